@@ -1,0 +1,161 @@
+import { nodePool } from './backends/karpenter/node-pool.ts';
+import { runRules } from './checks/run-rules.ts';
+import { readDefinition } from './definition/read-definition.ts';
+import { applyPolicy } from './diagnostics/apply-policy.ts';
+import { type Diagnostic, diagnostic, sortDiagnostics } from './diagnostics/diagnostic.ts';
+import type { Origin } from './diagnostics/origin.ts';
+import type { Source } from './diagnostics/source.ts';
+import { readIgnoreComments } from './documents/ignore-comments.ts';
+import type { Cluster } from './model/cluster.ts';
+import type { CompiledCluster, CompiledPool, Compilation } from './model/compilation.ts';
+import type { InstanceTable } from './model/instance-type.ts';
+import type { Pool, PoolRequirement } from './model/pool.ts';
+import type { BuiltInRequirement, Provider } from './model/provider.ts';
+import type { PoolSelection } from './model/selection.ts';
+import { selectTypes } from './selection/select-types.ts';
+
+export interface CompileInput {
+  readonly files: readonly DefinitionFile[];
+  /** The provider of a cluster, with the catalogue that cluster names. */
+  readonly provider: (cluster: Cluster) => Provider;
+}
+
+export interface DefinitionFile {
+  readonly source: Source;
+  /** The `_defaults.yaml` beside it, if any. */
+  readonly defaults?: Source;
+  /** @default the file's name without extension */
+  readonly clusterName?: string;
+  /** A file without pools is a note in a folder, a mistake as an argument. */
+  readonly origin: 'folder' | 'argument';
+}
+
+/** Definition texts in, objects and findings out. Pure and synchronous: no files, no clock, no cdk8s. */
+export function compile(input: CompileInput): Compilation {
+  const read = input.files.map((file) => readFile(file));
+  const loose: Diagnostic[] = read.flatMap((file) => file.diagnostics);
+  loose.push(...duplicateNames(read.flatMap((file) => file.clusters)));
+  const clusters = read.flatMap((file) =>
+    file.clusters.map((cluster) => compileCluster(cluster, input.provider(cluster), loose)),
+  );
+  return {
+    clusters,
+    diagnostics: sortDiagnostics([
+      ...withoutClusterFindings(loose, clusters),
+      ...clusters.flatMap((cluster) => cluster.diagnostics),
+    ]),
+  };
+}
+
+interface ReadFile {
+  readonly clusters: readonly Cluster[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+function readFile(file: DefinitionFile): ReadFile {
+  const { clusters, diagnostics, hasPools } = readDefinition(file);
+  if (hasPools || diagnostics.some((found) => found.severity === 'error')) return { clusters, diagnostics };
+  const span = { source: file.source, start: 0, end: 0 };
+  const nothing = diagnostic(
+    file.origin === 'folder' ? 'PW2003' : 'PW2002',
+    span,
+    `\`${file.source.file}\` defines no node pools`,
+    { help: 'Node pools are found at `spec.karpenter.node_pools`, `karpenter.node_pools` or `node_pools`.' },
+  );
+  return { clusters, diagnostics: [...diagnostics, nothing] };
+}
+
+function duplicateNames(clusters: readonly Cluster[]): Diagnostic[] {
+  const first = new Map<string, Cluster>();
+  return clusters.flatMap((cluster) => {
+    const earlier = first.get(cluster.name);
+    if (earlier === undefined) {
+      first.set(cluster.name, cluster);
+      return [];
+    }
+    return [
+      diagnostic('PW2004', cluster.nameSpan, `cluster \`${cluster.name}\` is defined twice`, {
+        related: [{ span: earlier.nameSpan, message: 'first defined here' }],
+        help: 'Give one of them another name with `poolwright: {cluster: …}`.',
+      }),
+    ];
+  });
+}
+
+function compileCluster(cluster: Cluster, provider: Provider, loose: readonly Diagnostic[]): CompiledCluster {
+  const found: Diagnostic[] = loose.filter((one) => concerns(one, cluster));
+  const pools = cluster.pools.map((pool) => compilePool(pool, cluster, provider, found));
+  found.push(...runRules({ cluster, labels: provider.labels, pools }));
+  const diagnostics = sortDiagnostics(applyPolicy(found, policyOf(cluster, found)));
+  return {
+    cluster,
+    pools,
+    failed: cluster.failedPools.length > 0 || diagnostics.some((one) => one.severity === 'error'),
+    diagnostics,
+  };
+}
+
+/** A finding in a cluster's file or in the defaults merged into it is that cluster's finding. */
+function concerns(found: Diagnostic, cluster: Cluster): boolean {
+  return found.span.source === cluster.source || found.span.source === cluster.defaultsSource;
+}
+
+function withoutClusterFindings(
+  loose: readonly Diagnostic[],
+  clusters: readonly CompiledCluster[],
+): Diagnostic[] {
+  return loose.filter((found) => !clusters.some(({ cluster }) => concerns(found, cluster)));
+}
+
+function compilePool(pool: Pool, cluster: Cluster, provider: Provider, found: Diagnostic[]): CompiledPool {
+  const nodeClass = provider.nodeClass(pool, cluster);
+  found.push(...nodeClass.diagnostics);
+  const table = provider.instanceTable(cluster, nodeClass.object);
+  const first = withRequirements(pool, provider.builtInRequirements(pool, nodeClass.object), cluster);
+  const admitted = select(first, table, provider);
+  const derived = provider.derivedRequirements(first, admitted.types);
+  const complete = derived.length === 0 ? first : withRequirements(first, derived, cluster);
+  const object = nodePool(complete, cluster, provider);
+  found.push(...object.diagnostics);
+  return {
+    pool: complete,
+    ...(nodeClass.object === undefined ? {} : { nodeClass: nodeClass.object }),
+    ...(object.object === undefined ? {} : { nodePool: object.object }),
+    table,
+    selection: derived.length === 0 ? admitted : select(complete, table, provider),
+  };
+}
+
+function select(pool: Pool, table: InstanceTable, provider: Provider): PoolSelection {
+  return selectTypes({
+    types: table.types,
+    requirements: pool.requirements,
+    labels: pool.labels,
+    vocabulary: provider.labels,
+  });
+}
+
+function withRequirements(pool: Pool, added: readonly BuiltInRequirement[], cluster: Cluster): Pool {
+  const origin: Origin = {
+    span: pool.keySpan,
+    keySpan: pool.keySpan,
+    layer: { kind: 'built-in', set: cluster.settings.defaults.value },
+  };
+  const requirements: readonly PoolRequirement[] = added.map((requirement) => ({
+    key: { value: requirement.key, origin },
+    operator: { value: requirement.operator, origin },
+    values: requirement.values.map((value) => ({ value, origin })),
+    origin,
+  }));
+  return { ...pool, requirements: [...pool.requirements, ...requirements] };
+}
+
+function policyOf(cluster: Cluster, found: Diagnostic[]) {
+  const sources = [cluster.source, ...(cluster.defaultsSource === undefined ? [] : [cluster.defaultsSource])];
+  const comments = sources.map((source) => readIgnoreComments(source));
+  found.push(...comments.flatMap((one) => one.diagnostics));
+  return {
+    levels: new Map([...cluster.settings.rules].map(([code, level]) => [code, level.value])),
+    ignores: comments.flatMap((one) => one.ignores),
+  };
+}

@@ -1,0 +1,64 @@
+import type { Located, LocatedMap } from '../diagnostics/located.ts';
+import type { Severity } from '../diagnostics/diagnostic.ts';
+import type { Source } from '../diagnostics/source.ts';
+import type { Span } from '../diagnostics/span.ts';
+import type { Pool, PoolRequirement } from './pool.ts';
+
+export type ProviderName = 'aws';
+export type BackendName = 'karpenter';
+
+/** One cluster of one definition file, merged and typed: what every later stage reads. */
+export interface Cluster {
+  readonly name: string;
+  /** Where the name is written, or the start of the file when the file's name gave it. */
+  readonly nameSpan: Span;
+  readonly source: Source;
+  /** The `_defaults.yaml` that was merged in, if any. */
+  readonly defaultsSource?: Source;
+  readonly settings: ClusterSettings;
+  /** In document order. Pools with errors of their own are left out here and named in `failedPools`. */
+  readonly pools: readonly Pool[];
+  readonly failedPools: readonly string[];
+}
+
+/** The merged `poolwright:` block. Absent optional keys were not written anywhere. */
+export interface ClusterSettings {
+  readonly provider: Located<ProviderName>;
+  readonly backend: Located<BackendName>;
+  readonly region?: Located<string>;
+  readonly zones?: readonly Located<string>[];
+  readonly kubernetesVersion?: Located<string>;
+  /** "1.14" unless written. */
+  readonly karpenterVersion: Located<string>;
+  /** Number of the built-in set. */
+  readonly defaults: Located<number>;
+  readonly workloads: readonly Located<string>[];
+  /** Validated in shape and kept for the plan. */
+  readonly scenarios?: LocatedMap;
+  readonly maxMonthlyUsd?: Located<number>;
+  readonly maxMonthlyUsdAtLimits?: Located<number>;
+  readonly organisationMaxMonthlyUsd?: Located<number>;
+  /** Path of a user's snapshot, relative to the file that names it. */
+  readonly catalogue?: Located<string>;
+  /** 0.4 unless written. */
+  readonly spotPriceRatio: Located<number>;
+  readonly priceAdjustments: readonly PriceAdjustment[];
+  readonly discoveryTags?: LocatedMap;
+  readonly publicSubnetTags?: LocatedMap;
+  readonly privateSubnetTags?: LocatedMap;
+  readonly rules: ReadonlyMap<string, Located<RuleLevel>>;
+  readonly failOn: Located<Severity>;
+  /** Kept for the Cluster API backends. */
+  readonly clusterApi?: LocatedMap;
+}
+
+export type RuleLevel = 'off' | 'info' | 'warning';
+
+/** Applied in order; a later match wins over an earlier one on the same type and offering. */
+export interface PriceAdjustment {
+  readonly where: readonly PoolRequirement[];
+  /** `-30` is a discount of 30 %. Exactly one of the two is set. */
+  readonly percent?: Located<number>;
+  readonly pricePerHourUsd?: Located<number>;
+  readonly span: Span;
+}
