@@ -1,4 +1,5 @@
-import type { Diagnostic, Severity } from './diagnostic.ts';
+import type { Diagnostic } from './diagnostic.ts';
+import type { Severity } from './severity.ts';
 
 /** What a project has decided about findings: levels by code, and comments that silence them in place. */
 export interface Policy {

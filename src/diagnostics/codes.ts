@@ -1,3 +1,4 @@
+import type { CodeSpec } from './code-spec.ts';
 import { CATALOGUE_CODES } from './codes/catalogue.ts';
 import { CHECK_CODES } from './codes/checks.ts';
 import { DEFINITION_CODES } from './codes/definition.ts';
@@ -5,15 +6,6 @@ import { DOCUMENT_CODES } from './codes/documents.ts';
 import { NODE_CLASS_CODES } from './codes/node-class.ts';
 import { NODE_POOL_CODES } from './codes/node-pool.ts';
 import { OUTPUT_CODES } from './codes/output.ts';
-import type { Severity } from './diagnostic.ts';
-
-/** What the registry knows of a code. The prose is in docs/diagnostics/<code>/. */
-export interface CodeSpec {
-  /** Errors cannot be lowered or silenced; warnings and infos can. */
-  readonly severity: Severity;
-  /** A short noun phrase or sentence, shown in lists, SARIF rules and docs. */
-  readonly title: string;
-}
 
 /** The closed registry. A code, once released, never changes its meaning and is never reused. */
 export const CODES = {

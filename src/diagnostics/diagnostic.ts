@@ -1,7 +1,6 @@
 import { CODES, type DiagnosticCode } from './codes.ts';
+import type { Severity } from './severity.ts';
 import type { Span } from './span.ts';
-
-export type Severity = 'error' | 'warning' | 'info';
 
 /** A second place that explains the first ("first defined here"). */
 export interface Related {

@@ -1,6 +1,7 @@
 /**
  * The candidate a person probably meant, or undefined. Case-insensitive equality wins, then the smallest
- * Damerau-Levenshtein distance up to a third of the length; ties go to the alphabetically first.
+ * Damerau-Levenshtein distance up to a third of the length; ties go to the alphabetically first. What has no
+ * character in common is no suggestion: one letter would match every other.
  */
 export function didYouMean(name: string, candidates: Iterable<string>): string | undefined {
   const lower = name.toLowerCase();
@@ -12,7 +13,7 @@ export function didYouMean(name: string, candidates: Iterable<string>): string |
     const other = candidate.toLowerCase();
     if (Math.abs(other.length - lower.length) >= bestDistance) continue;
     const distance = other === lower ? 0 : editDistance(lower, other);
-    if (distance < bestDistance) {
+    if (distance < bestDistance && distance < Math.max(lower.length, other.length)) {
       best = candidate;
       bestDistance = distance;
     }

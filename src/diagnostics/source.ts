@@ -30,7 +30,7 @@ export class Source {
       if ((starts[middle] ?? 0) <= offset) low = middle;
       else high = middle - 1;
     }
-    return { line: low + 1, column: offset - (starts[low] ?? 0) + 1 };
+    return { line: low + 1, column: Math.max(offset - (starts[low] ?? 0), 0) + 1 };
   }
 
   /** The text of a 1-based line, without its line break; empty beyond the end. */
@@ -42,8 +42,11 @@ export class Source {
   }
 }
 
+const BYTE_ORDER_MARK = 0xfeff;
+
+/** The first line starts after a byte order mark, which no editor shows or counts. */
 function findLineStarts(text: string): number[] {
-  const starts = [0];
+  const starts = [text.charCodeAt(0) === BYTE_ORDER_MARK ? 1 : 0];
   for (let i = 0; i < text.length; i++) {
     const unit = text.charCodeAt(i);
     if (unit === 10 || (unit === 13 && text.charCodeAt(i + 1) !== 10)) starts.push(i + 1);

@@ -1,5 +1,5 @@
 import type { Located, LocatedMap } from '../diagnostics/located.ts';
-import type { Severity } from '../diagnostics/diagnostic.ts';
+import type { Severity } from '../diagnostics/severity.ts';
 import type { Source } from '../diagnostics/source.ts';
 import type { Span } from '../diagnostics/span.ts';
 import type { Pool, PoolRequirement } from './pool.ts';

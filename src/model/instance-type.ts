@@ -10,7 +10,10 @@ export interface InstanceType {
    * DoesNotExist; a key outside the vocabulary is simply undefined. An empty list means "no value fits".
    */
   readonly labels: ReadonlyMap<string, readonly string[]>;
-  /** Zone × capacity type; exists whether or not its price is known. */
+  /**
+   * Zone × capacity type; exists whether or not its price is known. None at all: the type is not sold in these
+   * zones, or this kind of node class cannot use it.
+   */
   readonly offerings: readonly Offering[];
 }
 
@@ -61,4 +64,8 @@ export interface PricingNote {
   readonly zonesAssumed: boolean;
   /** Spot prices are a ratio of on-demand. */
   readonly spotAssumedRatio?: number;
+  /** Which type is offered in which zone is not known: every type is taken to be offered in every zone. */
+  readonly offeringsAssumed?: boolean;
+  /** The region's price list is in this currency. Nothing is converted, so its types count as unpriced. */
+  readonly unconvertedCurrency?: string;
 }

@@ -13,6 +13,8 @@ export interface Provider {
   readonly apiGroup: string;
   readonly nodeClassKind: string;
   readonly labels: LabelVocabulary;
+  /** What only the provider can say about a cluster's settings: zones, region, price adjustments. */
+  readonly checkSettings?: (cluster: Cluster) => readonly Diagnostic[];
   /** The pool's node class object, or undefined when its input is too broken to build one. */
   readonly nodeClass: (pool: Pool, cluster: Cluster) => NodeClassResult;
   /**

@@ -1,0 +1,32 @@
+import type { CodeSpec } from '../code-spec.ts';
+
+/** PW1xxx: texts, YAML, limits on input. */
+export const DOCUMENT_CODES = {
+  PW1001: { severity: 'error', title: 'YAML syntax error' },
+  PW1002: { severity: 'error', title: 'Tab used for indentation' },
+  PW1003: { severity: 'error', title: 'Indentation fits no level' },
+  PW1004: { severity: 'error', title: 'Quote or bracket never closed' },
+  PW1005: { severity: 'error', title: 'Escape sequence that does not exist' },
+  PW1006: { severity: 'error', title: 'Character that must be quoted' },
+  PW1007: { severity: 'error', title: 'Merge conflict marker' },
+  PW1010: { severity: 'error', title: 'Duplicate key' },
+  PW1011: { severity: 'info', title: 'Key that YAML does not read as a string' },
+  PW1012: { severity: 'error', title: 'Key that is not a string at all' },
+  PW1013: { severity: 'error', title: 'Alias without an anchor' },
+  PW1014: { severity: 'error', title: 'Merge key with something other than a map' },
+  PW1015: { severity: 'warning', title: 'Tag that is not understood' },
+  PW1016: { severity: 'error', title: 'Value does not fit its tag' },
+  PW1017: { severity: 'warning', title: 'YAML directive without effect' },
+  PW1018: { severity: 'warning', title: 'Next line continues the text' },
+  PW1020: { severity: 'error', title: 'Control character in the text' },
+  PW1021: { severity: 'warning', title: 'Text is not clean UTF-8' },
+  PW1022: { severity: 'error', title: 'Bare carriage return' },
+  PW1023: { severity: 'warning', title: 'Invisible character' },
+  PW1024: { severity: 'error', title: 'File is not UTF-8' },
+  PW1030: { severity: 'error', title: 'File too large' },
+  PW1031: { severity: 'error', title: 'Too many values' },
+  PW1032: { severity: 'error', title: 'Nested too deeply' },
+  PW1033: { severity: 'error', title: 'Too many documents' },
+  PW1040: { severity: 'error', title: 'JSON syntax error' },
+  PW1050: { severity: 'warning', title: 'Ignore comment that has no effect' },
+} as const satisfies Record<string, CodeSpec>;

@@ -1,0 +1,8 @@
+/** Plain data as JSON knows it. */
+export type JsonValue =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly JsonValue[]
+  | { readonly [key: string]: JsonValue };
