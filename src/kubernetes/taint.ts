@@ -1,0 +1,28 @@
+import type { NodeTaint, TaintEffect } from './api/node-pool.ts';
+import { labelKeyProblem } from './label.ts';
+
+export const TAINT_EFFECTS: readonly TaintEffect[] = ['NoSchedule', 'PreferNoSchedule', 'NoExecute'];
+
+export function isTaintEffect(text: string): text is TaintEffect {
+  return (TAINT_EFFECTS as readonly string[]).includes(text);
+}
+
+/** Kubernetes tells taints apart by key and effect: two with the same pair on one node are a mistake whatever their values. */
+export function taintIdentity(taint: Pick<NodeTaint, 'key' | 'effect'>): string {
+  return `${taint.key}:${taint.effect}`;
+}
+
+/** The notation of kubectl: `key=value:effect`, or `key:effect` without a value. */
+export function formatTaint(taint: NodeTaint): string {
+  return taint.value === undefined || taint.value === ''
+    ? taintIdentity(taint)
+    : `${taint.key}=${taint.value}:${taint.effect}`;
+}
+
+/**
+ * What is wrong with a taint's value, as a phrase that completes "`value` ...". Karpenter's API wants it non-empty and
+ * shaped like a qualified name (Karpenter 1.14, CRD of NodePool).
+ */
+export function taintValueProblem(value: string): string | undefined {
+  return labelKeyProblem(value);
+}
