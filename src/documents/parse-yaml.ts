@@ -1,0 +1,107 @@
+import { Composer, type CST, type Document, type ParsedNode } from 'yaml';
+import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
+import type { LocatedValue } from '../diagnostics/located.ts';
+import type { Source } from '../diagnostics/source.ts';
+import type { Span } from '../diagnostics/span.ts';
+import { buildLocated } from './build-located.ts';
+import { flattenTokens } from './find-token.ts';
+import { DEFAULT_INPUT_LIMITS, type InputLimits } from './input-limits.ts';
+import { readTokens } from './read-tokens.ts';
+import { resolveAliases } from './resolve-aliases.ts';
+import { type SyntaxProblems, syntaxProblems } from './syntax-problems.ts';
+import { textProblems } from './text-problems.ts';
+
+export interface ParsedYaml {
+  /** In file order. A file of nothing but comments has none. */
+  readonly documents: readonly ParsedDocument[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+export interface ParsedDocument {
+  /** Absent when the document is empty or broken. */
+  readonly value: LocatedValue | undefined;
+  /** Its errors make the content unusable; they are among the diagnostics. */
+  readonly broken: boolean;
+  readonly span: Span;
+}
+
+const SOUND: SyntaxProblems = { diagnostics: [], broken: false };
+
+type Parsed = Document.Parsed<ParsedNode>;
+
+/**
+ * Reads YAML 1.2 (core schema, with merge keys) into located trees. Never throws for any text. A document whose
+ * errors leave its structure intact, such as a duplicate key, still has its value.
+ */
+export function parseYaml(source: Source, limits: Partial<InputLimits> = {}): ParsedYaml {
+  const allLimits = { ...DEFAULT_INPUT_LIMITS, ...limits };
+  const diagnostics = textProblems(source, allLimits);
+  if (diagnostics.some(({ severity }) => severity === 'error')) return { documents: [], diagnostics };
+  const { tokens, exceeded } = readTokens(source, allLimits);
+  if (exceeded !== undefined) return { documents: [], diagnostics: [...diagnostics, exceeded] };
+
+  // The library only builds nodes here. It leaves scalars as text (`failsafe`) and keys unchecked, because its own
+  // check for duplicates is quadratic and ours can name both places.
+  const composer = new Composer({
+    schema: 'failsafe',
+    resolveKnownTags: false,
+    merge: false,
+    uniqueKeys: false,
+  });
+  const documents: ParsedDocument[] = [];
+  const hasDocuments = tokens.some(({ type }) => type === 'document');
+  let flattened: readonly CST.Token[] | undefined;
+  const allTokens = (): readonly CST.Token[] => (flattened ??= flattenTokens(tokens));
+  diagnostics.push(...oldVersion(source, tokens));
+  for (const composed of composer.compose(tokens, true, source.text.length)) {
+    const document = composed as Parsed;
+    const parsed = readDocument(source, document, allTokens, allLimits);
+    diagnostics.push(...parsed.diagnostics);
+    // For a text without any document the library makes one up, to have a place for errors.
+    if (hasDocuments) documents.push(parsed.document);
+  }
+  return { documents, diagnostics };
+}
+
+function readDocument(
+  source: Source,
+  document: Parsed,
+  allTokens: () => readonly CST.Token[],
+  limits: InputLimits,
+): { readonly document: ParsedDocument; readonly diagnostics: readonly Diagnostic[] } {
+  const { contents } = document;
+  const [start, end] = contents === null ? document.range : contents.range;
+  const span = { source, start, end };
+  const errors = [...document.errors, ...document.warnings];
+  const syntax = errors.length === 0 ? SOUND : syntaxProblems({ source, tokens: allTokens(), errors });
+  const broken = (diagnostics: readonly Diagnostic[]) => ({
+    document: { value: undefined, broken: true, span },
+    diagnostics,
+  });
+  if (syntax.broken) return broken(syntax.diagnostics);
+  if (contents === null || isEmpty(source, contents)) {
+    return { document: { value: undefined, broken: false, span }, diagnostics: syntax.diagnostics };
+  }
+  const aliases = resolveAliases(source, contents, limits);
+  if (aliases.diagnostics.length > 0) return broken([...syntax.diagnostics, ...aliases.diagnostics]);
+  const built = buildLocated(source, contents, aliases.targets);
+  return {
+    document: { value: built.value, broken: false, span },
+    diagnostics: [...syntax.diagnostics, ...built.diagnostics],
+  };
+}
+
+function isEmpty(source: Source, contents: ParsedNode): boolean {
+  return source.text.slice(contents.range[0], contents.range[1]).trim() === '';
+}
+
+/** The library would switch to the other version; we read every file alike, and say so. */
+function oldVersion(source: Source, tokens: readonly CST.Token[]): Diagnostic[] {
+  return tokens.flatMap((token) => {
+    if (token.type !== 'directive' || !/^%YAML[ \t]+1\.1(?:\s|$)/.test(token.source)) return [];
+    const span = { source, start: token.offset, end: token.offset + token.source.length };
+    const message = 'the file declares YAML 1.1, but is read as YAML 1.2';
+    const help = 'Remove the line. In YAML 1.2 `yes`, `no`, `on` and `off` are texts, not booleans.';
+    return [diagnostic('PW1017', span, message, { help })];
+  });
+}
