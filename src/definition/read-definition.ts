@@ -1,0 +1,136 @@
+import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
+import type { LocatedEntry, LocatedMap } from '../diagnostics/located.ts';
+import type { Source } from '../diagnostics/source.ts';
+import { parseYaml } from '../documents/parse-yaml.ts';
+import type { Cluster, ClusterSettings } from '../model/cluster.ts';
+import type { BuiltInChoice } from './built-ins.ts';
+import { clusterName } from './cluster-name.ts';
+import { clusterSettings } from './cluster-settings.ts';
+import { type FoundDocument, findPools } from './find-pools.ts';
+import { InheritedLayers } from './inherited-layers.ts';
+import { mergeSettings } from './merge-layers.ts';
+import { readDefaults } from './read-defaults.ts';
+import { readText } from './read-located.ts';
+import { readPools } from './read-pools.ts';
+import { readSettingsBlock, type SettingsBlock } from './settings-block.ts';
+import { clusterSettingsSchema } from './settings-schema.ts';
+
+export interface DefinitionInput {
+  readonly source: Source;
+  /** The `_defaults.yaml` beside it. Pass the same object for all files of a folder: it is read once. */
+  readonly defaults?: Source;
+  /** @default the file's name without extension */
+  readonly clusterName?: string;
+}
+
+export interface DefinitionResult {
+  /** One for each document with node pools. Those with errors are here too, as far as they were understood. */
+  readonly clusters: readonly Cluster[];
+  /** In no particular order. */
+  readonly diagnostics: readonly Diagnostic[];
+  /** Whether any document has node pools, however broken. */
+  readonly hasPools: boolean;
+}
+
+/** Reads a definition file with its defaults into clusters. Every mistake is among the diagnostics. */
+export function readDefinition(input: DefinitionInput): DefinitionResult {
+  const parsed = parseYaml(input.source);
+  const found = parsed.documents.map((document) => findPools(document.value));
+  const bearing = found.filter(hasPools);
+  const defaults = readDefaults(input.defaults);
+  const diagnostics = [
+    ...parsed.diagnostics,
+    ...defaults.diagnostics,
+    ...found.flatMap((document) => document.diagnostics),
+    ...(bearing.length === 0 ? [] : found.flatMap(idleSettings)),
+  ];
+  const clusters: Cluster[] = [];
+  for (const document of bearing) {
+    const read = readCluster(document, defaults, input, bearing.length);
+    diagnostics.push(...read.diagnostics);
+    if (read.cluster !== undefined) clusters.push(read.cluster);
+  }
+  return { clusters, diagnostics, hasPools: bearing.length > 0 };
+}
+
+type BearingDocument = FoundDocument & { readonly pools: LocatedEntry };
+
+function hasPools(document: FoundDocument): document is BearingDocument {
+  return document.pools !== undefined;
+}
+
+/** Settings count for the pools of their own document only, so that reading one document tells all there is. */
+function idleSettings({ pools, settings }: FoundDocument): Diagnostic[] {
+  if (pools !== undefined || settings === undefined) return [];
+  return [
+    diagnostic(
+      'PW2013',
+      settings.keySpan,
+      'these settings apply to nothing: the document has no node pools',
+      {
+        help: 'Move them into the document with the pools, or into `_defaults.yaml`.',
+      },
+    ),
+  ];
+}
+
+interface ReadCluster {
+  readonly cluster?: Cluster;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+function readCluster(
+  document: BearingDocument,
+  defaults: SettingsBlock,
+  input: DefinitionInput,
+  clusterCount: number,
+): ReadCluster {
+  const own = readSettingsBlock(document.settings, clusterSettingsSchema);
+  const tree = mergedSettings(own, defaults, document.pools);
+  const faulty = new Set([...defaults.faulty, ...own.faulty]);
+  const written = readText(tree, 'cluster');
+  const name = clusterName(written, input.source, input.clusterName);
+  const unnamed = clusterCount > 1 && written === undefined && !faulty.has('cluster');
+  const settings = clusterSettings(tree, name.name, document.settings?.keySpan ?? name.span);
+  const builtIns = builtInChoice(settings, faulty);
+  const { pools, failedPools, diagnostics } = readPools(document.pools, {
+    inherited: new InheritedLayers(tree, faulty),
+    ...(builtIns === undefined ? {} : { builtIns }),
+  });
+  const all = [
+    ...own.diagnostics,
+    ...(unnamed ? [withoutName(document.pools)] : name.diagnostics),
+    ...diagnostics,
+  ];
+  // Two clusters named after the same file would only be reported as one name given twice.
+  if (unnamed) return { diagnostics: all };
+  return {
+    cluster: {
+      name: name.name,
+      nameSpan: name.span,
+      source: input.source,
+      ...(input.defaults === undefined ? {} : { defaultsSource: input.defaults }),
+      settings,
+      pools,
+      failedPools,
+    },
+    diagnostics: all,
+  };
+}
+
+function mergedSettings(own: SettingsBlock, defaults: SettingsBlock, pools: LocatedEntry): LocatedMap {
+  const nothing: LocatedMap = { kind: 'map', entries: new Map(), origin: { span: pools.keySpan } };
+  return mergeSettings(defaults.tree, own.tree ?? nothing);
+}
+
+/** With an unknown provider or backend, or settings that could not be read, findings about pools would be guesses. */
+function builtInChoice(settings: ClusterSettings, faulty: ReadonlySet<string>): BuiltInChoice | undefined {
+  if (['*', 'provider', 'backend', 'defaults'].some((name) => faulty.has(name))) return undefined;
+  return { set: settings.defaults.value, backend: settings.backend.value };
+}
+
+function withoutName({ keySpan }: LocatedEntry): Diagnostic {
+  return diagnostic('PW2007', keySpan, 'the file has several clusters, and this one has no name', {
+    help: 'Add `poolwright: {cluster: <name>}` to each document with node pools.',
+  });
+}

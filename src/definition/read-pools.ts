@@ -1,0 +1,115 @@
+import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
+import type { LocatedEntry, LocatedMap, LocatedValue } from '../diagnostics/located.ts';
+import { dnsLabelProblem } from '../kubernetes/label.ts';
+import type { BackendName } from '../model/cluster.ts';
+import type { Pool } from '../model/pool.ts';
+import { type BuiltInChoice, fillBuiltIns } from './built-ins.ts';
+import { dnsLabelOf } from './cluster-name.ts';
+import { expandDedicated } from './dedicated.ts';
+import type { InheritedLayers } from './inherited-layers.ts';
+import { mergePools } from './merge-layers.ts';
+import { poolSchema } from './pool-schema.ts';
+import { readLayer } from './read-layer.ts';
+import { readWord } from './read-located.ts';
+import { readPool } from './read-pool.ts';
+
+/** Far beyond any real cluster; each pool costs time in every later stage. */
+export const MAX_POOLS = 5_000;
+
+export interface ReadPools {
+  readonly pools: readonly Pool[];
+  readonly failedPools: readonly string[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+export interface PoolContext {
+  readonly inherited: InheritedLayers;
+  /** Absent when the settings that decide it have errors: pools are then checked, but none is built. */
+  readonly builtIns?: BuiltInChoice;
+}
+
+/** The pools of an entry `node_pools`. A pool with errors does not keep the others from being read. */
+export function readPools(entry: LocatedEntry, context: PoolContext): ReadPools {
+  const { value } = entry;
+  if (value.kind !== 'map') return noMap(entry);
+  if (value.entries.size === 0) return empty(entry);
+  if (value.entries.size > MAX_POOLS) return tooMany(value);
+  const pools: Pool[] = [];
+  const failedPools: string[] = [];
+  const diagnostics: Diagnostic[] = [];
+  for (const pool of value.entries.values()) {
+    const read = readOne(pool, context);
+    diagnostics.push(...read.diagnostics);
+    if (read.pool === undefined) failedPools.push(pool.key);
+    else pools.push(read.pool);
+  }
+  return { pools, failedPools, diagnostics };
+}
+
+interface ReadOne {
+  readonly pool?: Pool;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+function readOne(entry: LocatedEntry, { inherited, builtIns }: PoolContext): ReadOne {
+  const { key: name, keySpan } = entry;
+  const nameProblem = poolNameProblem(entry);
+  const layer = readLayer(poolSchema, orEmpty(entry.value), name, { kind: 'pool', name });
+  const diagnostics = [...(nameProblem === undefined ? [] : [nameProblem]), ...layer.diagnostics];
+  if (layer.tree === undefined) return { diagnostics };
+  const base = inherited.inherit(inherited.profileOf(layer.tree));
+  diagnostics.push(...base.diagnostics);
+  if (base.faulty || builtIns === undefined) return { diagnostics };
+  const dedicated = expandDedicated(mergePools(base.tree, layer.tree));
+  diagnostics.push(...dedicated.diagnostics);
+  if (diagnostics.some(({ severity }) => severity === 'error')) return { diagnostics };
+  const backend = readWord<BackendName>(dedicated.tree, 'backend')?.value ?? builtIns.backend;
+  const tree = fillBuiltIns(dedicated.tree, { ...builtIns, backend }, keySpan);
+  return { pool: readPool(name, keySpan, tree), diagnostics };
+}
+
+/** `default:` with nothing after it is a pool of built-in values. */
+function orEmpty(value: LocatedValue): LocatedValue {
+  return isNull(value) ? { kind: 'map', entries: new Map(), origin: value.origin } : value;
+}
+
+/** No fix: another name is another pool, and every node of it is replaced. */
+function poolNameProblem({ key, keySpan }: LocatedEntry): Diagnostic | undefined {
+  const problem = dnsLabelProblem(key);
+  if (problem === undefined) return undefined;
+  const suggestion = dnsLabelOf(key);
+  return diagnostic('PW2010', keySpan, `the pool name \`${key}\` ${problem}`, {
+    help:
+      suggestion === undefined
+        ? 'Use lower-case letters, digits and dashes, at most 63.'
+        : `Call it \`${suggestion}\`. A pool that runs already is replaced with all its nodes when renamed.`,
+  });
+}
+
+function noMap(entry: LocatedEntry): ReadPools {
+  if (isNull(entry.value)) return empty(entry);
+  const found = diagnostic('PW2021', entry.keySpan, '`node_pools` must be a map', {
+    help: 'Each key is the name of a pool, each value the pool.',
+  });
+  return { pools: [], failedPools: [], diagnostics: [found] };
+}
+
+function empty({ keySpan }: LocatedEntry): ReadPools {
+  const found = diagnostic('PW2011', keySpan, '`node_pools` is empty', {
+    help: 'The output of the cluster will hold no pools, and nodes of pools it had before will go.',
+  });
+  return { pools: [], failedPools: [], diagnostics: [found] };
+}
+
+function tooMany(pools: LocatedMap): ReadPools {
+  const entries = [...pools.entries.values()];
+  const span = entries[MAX_POOLS]?.keySpan ?? pools.origin.span;
+  const found = diagnostic('PW2009', span, `there are ${entries.length} node pools, more than ${MAX_POOLS}`, {
+    help: 'Split them over several clusters.',
+  });
+  return { pools: [], failedPools: entries.map(({ key }) => key), diagnostics: [found] };
+}
+
+function isNull(value: LocatedValue): boolean {
+  return value.kind === 'scalar' && value.value === null;
+}
