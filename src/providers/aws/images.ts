@@ -1,0 +1,124 @@
+import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
+import { didYouMean } from '../../diagnostics/did-you-mean.ts';
+import type { Located } from '../../diagnostics/located.ts';
+import { originAt } from '../../diagnostics/origin-at.ts';
+import { AMI_ALIAS_FAMILIES } from '../../kubernetes/api/ami-alias.ts';
+import type { Ec2NodeClassSpec } from '../../kubernetes/api/ec2-node-class.ts';
+import type { Draft } from './draft.ts';
+import { replaceValue } from './fixes.ts';
+import { IMAGE_FAMILIES } from './image-family.ts';
+
+type Images = Pick<Ec2NodeClassSpec, 'amiFamily' | 'amiSelectorTerms'>;
+
+const TERMS = '/spec/amiSelectorTerms';
+
+/** The image fields, or undefined where nothing that depends on the image family can be said. */
+export function images(draft: Draft): Images | undefined {
+  const { amiFamily, amiSelectorTerms } = draft.written;
+  if (draft.broken.has('amiFamily') || draft.broken.has('amiSelectorTerms')) return undefined;
+  const family = amiFamily === undefined ? {} : { amiFamily };
+  if (amiSelectorTerms === undefined) {
+    const terms = assumedTerms(draft);
+    return terms === undefined ? undefined : { ...family, amiSelectorTerms: terms };
+  }
+  const problems = amiSelectorTerms.flatMap(({ alias }, i) =>
+    alias === undefined
+      ? []
+      : checkAlias({ value: alias, origin: originAt(draft.origins, `${TERMS}/${i}/alias`) }),
+  );
+  draft.diagnostics.push(...problems);
+  return problems.length > 0 ? undefined : { ...family, amiSelectorTerms };
+}
+
+function assumedTerms(draft: Draft): Images['amiSelectorTerms'] | undefined {
+  const facts = IMAGE_FAMILIES[draft.written.amiFamily ?? 'AL2023'];
+  const origin = originAt(draft.origins, '/spec/amiFamily');
+  if (facts.alias === undefined) {
+    draft.diagnostics.push(
+      diagnostic(
+        'PW3107',
+        origin.span,
+        `\`ami_family: ${facts.family}\` says nothing about which image to use`,
+        {
+          help: 'List the images in `ami`, such as `ami: [{id: ami-0123456789abcdef0}]`.',
+        },
+      ),
+    );
+    return undefined;
+  }
+  const alias = `${facts.alias}@latest`;
+  draft.origins.set(TERMS, draft.builtIn);
+  draft.origins.set(`${TERMS}/0/alias`, draft.builtIn);
+  // Windows images cannot be pinned, so there is nothing to advise.
+  if (facts.windowsBuild === undefined) {
+    draft.diagnostics.push(
+      diagnostic(
+        'PW3111',
+        draft.pool.keySpan,
+        `pool \`${draft.pool.name}\` names no image: \`${alias}\` is assumed, and each new release replaces the nodes`,
+        {
+          help: `Pin a release, such as \`ami: ${facts.alias}@${facts.family === 'Bottlerocket' ? '1.50.0' : 'v20260101'}\`.`,
+        },
+      ),
+    );
+  }
+  return [{ alias }];
+}
+
+/** What the CRD and the controller of Karpenter 1.14 refuse in an alias; a second `@` even ends the controller. */
+function checkAlias(alias: Located<string>): Diagnostic[] {
+  const { value, origin } = alias;
+  const parts = value.split('@');
+  const [name = '', version = ''] = parts;
+  if (/^ami-[0-9a-z]+$/.test(value)) {
+    return [
+      diagnostic('PW3101', origin.span, `\`${value}\` is an image id, not an alias`, {
+        help: `Write \`ami: [{id: ${value}}]\`, and \`ami_family\` beside it.`,
+      }),
+    ];
+  }
+  if (parts.length !== 2 || version === '' || name === '') {
+    return [
+      diagnostic(
+        'PW3101',
+        origin.span,
+        `the image alias \`${value}\` is not of the form \`family@version\``,
+        {
+          help: `Write a family and a release, such as \`al2023@v20260101\`, or \`${AMI_ALIAS_FAMILIES.has(name) ? name : 'al2023'}@latest\`.`,
+        },
+      ),
+    ];
+  }
+  const family = AMI_ALIAS_FAMILIES.get(name);
+  if (family === undefined) return [unknownFamily(alias, name)];
+  if (IMAGE_FAMILIES[family].windowsBuild !== undefined && version !== 'latest') {
+    return [
+      diagnostic(
+        'PW3103',
+        origin.span,
+        `the image alias \`${value}\` pins a Windows release, which Karpenter cannot`,
+        {
+          help: `Write \`${name}@latest\`, or choose the image by \`id\` or \`name\` with \`ami_family: ${family}\`.`,
+          fix: replaceValue(alias, `${name}@latest`),
+        },
+      ),
+    ];
+  }
+  return [];
+}
+
+function unknownFamily(alias: Located<string>, name: string): Diagnostic {
+  const known = [...AMI_ALIAS_FAMILIES.keys()];
+  const meant = didYouMean(name, known);
+  const sameButCase = meant === name.toLowerCase() ? meant : undefined;
+  return diagnostic('PW3102', alias.origin.span, `there is no image family \`${name}\``, {
+    help:
+      meant === undefined
+        ? `Families are ${known.map((family) => `\`${family}\``).join(', ')}.`
+        : `Did you mean \`${meant}\`?`,
+    fix:
+      sameButCase === undefined
+        ? undefined
+        : replaceValue(alias, sameButCase + alias.value.slice(name.length)),
+  });
+}
