@@ -1,0 +1,39 @@
+import { diagnostic } from '../../diagnostics/diagnostic.ts';
+import { didYouMean } from '../../diagnostics/did-you-mean.ts';
+import { usedHere } from '../../diagnostics/describe-origin.ts';
+import type { InstanceTable } from '../../model/instance-type.ts';
+import { poolRule } from '../rule.ts';
+import { quoted } from '../words.ts';
+
+const OTHER_NATIVE = /^(hugepages-|attachable-volumes-)/;
+
+/** Devices from a plugin appear on a node after its start, so such a limit may still count late: a warning only. */
+export const unusedLimit = poolRule(['PW4033'], function* ({ pool, table }) {
+  for (const [resource, { origin }] of pool.limits) {
+    if (!resource.includes('/') && !OTHER_NATIVE.test(resource)) continue;
+    const known = extendedResources(table);
+    if (known.has(resource)) continue;
+    const meant = didYouMean(resource, known);
+    yield diagnostic(
+      'PW4033',
+      origin.keySpan ?? origin.span,
+      `no instance type has the resource ${quoted(resource)}, so its limit does not hold back a launch`,
+      {
+        related: usedHere(origin, pool),
+        help:
+          meant === undefined ? 'Limit `cpu`, `memory` or `nodes` instead.' : `Did you mean \`${meant}\`?`,
+      },
+    );
+  }
+});
+
+const cache = new WeakMap<InstanceTable, ReadonlySet<string>>();
+
+function extendedResources(table: InstanceTable): ReadonlySet<string> {
+  let known = cache.get(table);
+  if (known === undefined) {
+    known = new Set(table.types.flatMap((type) => Object.keys(table.resourcesOf(type).capacity.extended)));
+    cache.set(table, known);
+  }
+  return known;
+}

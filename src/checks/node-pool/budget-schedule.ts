@@ -1,0 +1,24 @@
+import { diagnostic } from '../../diagnostics/diagnostic.ts';
+import { usedHere } from '../../diagnostics/describe-origin.ts';
+import { parseSchedule } from '../../kubernetes/schedule.ts';
+import { poolRule } from '../rule.ts';
+import { quoted } from '../words.ts';
+
+/** Karpenter 1.14, CRD of NodePool. `^` binds to the macros only and `$` to the five fields only, so much passes. */
+const ADMITTED = /^(@(annually|yearly|monthly|weekly|daily|midnight|hourly))|((.+)\s(.+)\s(.+)\s(.+)\s(.+))$/;
+
+export const budgetSchedule = poolRule(['PW3543'], function* ({ pool }) {
+  for (const { schedule } of pool.disruption?.budgets?.value ?? []) {
+    if (schedule === undefined) continue;
+    const { value, origin } = schedule;
+    const parsed = parseSchedule(value);
+    if (!('problem' in parsed)) continue;
+    const consequence = ADMITTED.test(value)
+      ? 'The API server accepts it, and Karpenter then allows no disruption in the pool at all: no consolidation, no rotation. '
+      : '';
+    yield diagnostic('PW3543', origin.span, `schedule ${quoted(value)} ${parsed.problem}`, {
+      related: usedHere(origin, pool),
+      help: `${consequence}Write five fields (minute, hour, day of month, month, day of week; Sunday is 0), such as \`0 9 * * mon-fri\`, or a macro such as \`@daily\`. Times are UTC.`,
+    });
+  }
+});

@@ -1,0 +1,103 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import type { CodeSpec } from '../../src/diagnostics/code-spec.ts';
+import { CODES, type DiagnosticCode } from '../../src/diagnostics/codes.ts';
+import { compileText, shown } from './harness.ts';
+
+const FOLDER = 'docs/diagnostics';
+const codes = (Object.keys(CODES) as DiagnosticCode[]).sort();
+const withExample = codes.filter((code) => read(code, 'err.yaml') !== undefined);
+
+function read(code: string, file: 'why.md' | 'err.yaml' | 'ok.yaml'): string | undefined {
+  const path = `${FOLDER}/${code}/${file}`;
+  return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
+}
+
+describe('the examples of the diagnostics catalogue', () => {
+  it.each(withExample)('%s is reported for err.yaml', (code) => {
+    const found = compileText(read(code, 'err.yaml') ?? '').diagnostics.map((one) => one.code);
+    expect(found).toContain(code);
+  });
+
+  it.each(withExample)('%s is not reported for ok.yaml, nor is any error', (code) => {
+    const compilation = compileText(read(code, 'ok.yaml') ?? '');
+    const unwanted = compilation.diagnostics.filter((one) => one.code === code || one.severity === 'error');
+    expect(shown({ ...compilation, diagnostics: unwanted })).toBe('');
+  });
+
+  it('come in pairs, each with an explanation', () => {
+    const incomplete = codes.filter(
+      (code) =>
+        read(code, 'why.md') === undefined ||
+        (read(code, 'err.yaml') === undefined) !== (read(code, 'ok.yaml') === undefined),
+    );
+    expect(incomplete).toEqual([]);
+  });
+
+  it('have explanations without headings, which the catalogue adds', () => {
+    const headed = readdirSync(FOLDER).filter((code) => /^#/m.test(read(code, 'why.md') ?? ''));
+    expect(headed).toEqual([]);
+  });
+});
+
+describe('docs/diagnostics.md', () => {
+  it('shows every code with its example and real output (refresh with `npx vitest run -u`)', async () => {
+    await expect(catalogue()).toMatchFileSnapshot('../../docs/diagnostics.md');
+  });
+});
+
+function catalogue(): string {
+  return `${[INTRODUCTION, index(), ...codes.map(section)].join('\n\n')}\n`;
+}
+
+const INTRODUCTION = `# Diagnostics
+
+Every finding of poolwright has a code. \`poolwright explain PW4012\` prints its section of this page.
+
+Errors cannot be lowered or silenced: what they describe does not work. Warnings and infos can, for a whole cluster by
+\`poolwright: {rules: {PW4012: off}}\` (or \`info\`, \`warning\`), and in place by a comment with a reason:
+\`# poolwright-ignore PW4012: nodes are replaced by hand\`. The comment covers its own line, or the next one if it stands
+alone, or the whole file if it stands before the first key.
+
+The outputs below are those of \`poolwright check\`, reduced to the code at hand.`;
+
+function index(): string {
+  const rows = codes.map((code) => {
+    const { severity, title } = specOf(code);
+    return `| [${code}](#${anchor(`${code} ${title}`)}) | ${severity} | ${title} |`;
+  });
+  return ['| code | severity | meaning |', '|---|---|---|', ...rows].join('\n');
+}
+
+function section(code: DiagnosticCode): string {
+  const { severity, title } = specOf(code);
+  const err = read(code, 'err.yaml');
+  const parts = [`## ${code} ${title}`, `Severity: ${severity}`, (read(code, 'why.md') ?? '').trim()];
+  if (err !== undefined) {
+    parts.push(
+      fenced('yaml', err),
+      fenced('text', shown(compileText(err), code)),
+      'Better:',
+      fenced('yaml', read(code, 'ok.yaml') ?? ''),
+    );
+  }
+  return parts.join('\n\n');
+}
+
+function specOf(code: DiagnosticCode): CodeSpec {
+  return CODES[code];
+}
+
+/** A fence longer than any in the text. */
+function fenced(language: string, text: string): string {
+  const fence = '`'.repeat(Math.max(3, ...[...text.matchAll(/^`+/gm)].map(([ticks]) => ticks.length + 1)));
+  return `${fence}${language}\n${text.trimEnd()}\n${fence}`;
+}
+
+/** The anchor that forges make of a heading. */
+function anchor(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-');
+}
