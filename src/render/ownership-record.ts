@@ -1,0 +1,97 @@
+import { fileDigest } from './file-digest.ts';
+import type { OutputFile } from './output-file.ts';
+
+/** Which files of a cluster's output folder are ours. A function of the output alone, so it can be rebuilt. */
+export const RECORD_PATH = '.poolwright.json';
+
+const API_VERSION = 'poolwright.dev/v1alpha1';
+const KIND = 'OutputRecord';
+
+/**
+ * Argo CD reads every JSON file of a plain directory source as a manifest, and fails on this one, unless the file says
+ * somewhere that it is none.
+ */
+export const NOT_A_MANIFEST = '+argocd:skip-file-rendering';
+
+const COMMENT = `Files written by poolwright, so that it touches no others. ${NOT_A_MANIFEST}`;
+
+type Digests = ReadonlyMap<string, string>;
+
+export interface OwnershipRecord {
+  /** Path to digest of what is, or was before an unfinished run, on disk. */
+  readonly files: Digests;
+  /** Path to digest of what an unfinished run was about to write. Empty when the last run finished. */
+  readonly pending: Digests;
+  /** The text was not a record (a merge conflict, a newer format); digests were salvaged from it. */
+  readonly damaged: boolean;
+}
+
+/** The record of finished output. */
+export function recordOf(files: readonly OutputFile[]): OutputFile {
+  const digests = new Map(files.map((file) => [file.path, fileDigest(file.text)]));
+  return { path: RECORD_PATH, text: writeRecord({ files: digests, pending: new Map() }) };
+}
+
+export function writeRecord(record: Pick<OwnershipRecord, 'files' | 'pending'>): string {
+  const content = {
+    apiVersion: API_VERSION,
+    kind: KIND,
+    comment: COMMENT,
+    files: sorted(record.files),
+    ...(record.pending.size === 0 ? {} : { pending: sorted(record.pending) }),
+  };
+  return `${JSON.stringify(content, null, 2)}\n`;
+}
+
+/** Never fails: what cannot be read as a record is searched for digests, both sides of a merge conflict included. */
+export function readRecord(text: string): OwnershipRecord {
+  const content = parse(text);
+  if (content?.['apiVersion'] === API_VERSION && content['kind'] === KIND) {
+    const files = digests(content['files']);
+    const pending = digests(content['pending'] ?? {});
+    if (files !== undefined && pending !== undefined) return { files, pending, damaged: false };
+  }
+  return { ...salvage(text), damaged: true };
+}
+
+/** Whether a file with this digest is as we left it, or as an unfinished run of ours left it. */
+export function isOurs(record: OwnershipRecord, path: string, digest: string): boolean {
+  return record.files.get(path) === digest || record.pending.get(path) === digest;
+}
+
+export function owns(record: OwnershipRecord, path: string): boolean {
+  return record.files.has(path) || record.pending.has(path);
+}
+
+function sorted(digests: Digests): Record<string, string> {
+  return Object.fromEntries([...digests].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function parse(text: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : undefined;
+  } catch {
+    // Not JSON: `readRecord` salvages what it can.
+    return undefined;
+  }
+}
+
+function digests(value: unknown): Digests | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+  const entries = Object.entries(value);
+  return entries.every((entry): entry is [string, string] => typeof entry[1] === 'string')
+    ? new Map(entries)
+    : undefined;
+}
+
+function salvage(text: string): Pick<OwnershipRecord, 'files' | 'pending'> {
+  const files = new Map<string, string>();
+  const pending = new Map<string, string>();
+  for (const [, path = '', digest = ''] of text.matchAll(/"([^"\\]+)": "(sha256:[0-9a-f]{64})"/g)) {
+    (files.has(path) ? pending : files).set(path, digest);
+  }
+  return { files, pending };
+}

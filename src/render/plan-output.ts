@@ -1,0 +1,27 @@
+import { invariant } from '../diagnostics/invariant.ts';
+import type { OutputPlan, OutputPlanInput } from './output-plan.ts';
+import { planCluster } from './plan-cluster.ts';
+import { planRemoval } from './plan-removal.ts';
+
+/**
+ * What to write and remove so that the output folder holds what was rendered. Pure. A cluster is all or nothing: where
+ * one of its files may not be touched, none is.
+ */
+export function planOutput(input: OutputPlanInput): OutputPlan {
+  const found = new Map(input.found.map((one) => [one.cluster, one]));
+  const failed = new Set(input.failed);
+  const rendered = input.rendered.filter(({ name }) => !failed.has(name));
+  const results = rendered.map(({ name, files }) => {
+    invariant(!/^\.{0,2}$|[/\\]/.test(name), `cluster \`${name}\` would leave the output folder`);
+    return planCluster(files, found.get(name) ?? { cluster: name, entries: [] }, input);
+  });
+  if (input.removeVanished === true && failed.size === 0) {
+    const names = new Set(rendered.map(({ name }) => name));
+    const vanished = input.found.filter(({ cluster, record }) => record !== undefined && !names.has(cluster));
+    results.push(...vanished.map((one) => planRemoval(one, input)));
+  }
+  return {
+    clusters: results.map(({ plan }) => plan),
+    diagnostics: results.flatMap(({ diagnostics }) => diagnostics),
+  };
+}
