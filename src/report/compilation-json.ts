@@ -1,0 +1,186 @@
+import { createHash } from 'node:crypto';
+import type { Layer, Origin } from '../diagnostics/origin.ts';
+import type { Source } from '../diagnostics/source.ts';
+import type { Span } from '../diagnostics/span.ts';
+import type { Compilation, CompiledCluster } from '../model/compilation.ts';
+import type { CompiledObject } from '../model/compiled-object.ts';
+import {
+  locate,
+  REPORT_API_VERSION,
+  type ReportDiagnostic,
+  type ReportLocation,
+  type ReportPool,
+  type ReportSummary,
+  reportDiagnostic,
+  summarise,
+} from './check-report.ts';
+
+/**
+ * What `synth --format json` prints (docs/json-report.md): everything a later comparison or merge needs without the
+ * definition files. Fields may be added, never changed or removed within one apiVersion.
+ */
+export interface CompilationJson {
+  readonly apiVersion: typeof REPORT_API_VERSION;
+  readonly kind: 'Compilation';
+  readonly poolwrightVersion: string;
+  /** `sha256:…` over the names of the clusters and their objects: equal digests, equal output. */
+  readonly digest: string;
+  readonly clusters: readonly ClusterJson[];
+  /** The lines that origins point at, by file. */
+  readonly sources: Readonly<Record<string, SourceJson>>;
+  readonly diagnostics: readonly ReportDiagnostic[];
+  readonly summary: ReportSummary;
+}
+
+export interface ClusterJson {
+  readonly name: string;
+  readonly file: string;
+  readonly defaultsFile?: string;
+  readonly provider: string;
+  readonly backend: string;
+  /** Number of the built-in set. */
+  readonly defaults: number;
+  readonly karpenterVersion: string;
+  readonly kubernetesVersion?: string;
+  readonly region?: string;
+  readonly zones?: readonly string[];
+  /** It has errors: `objects` is empty and `synth` would leave its folder alone. */
+  readonly failed: boolean;
+  readonly nodePools: readonly ReportPool[];
+  /** Node class before node pool, pools in document order. */
+  readonly objects: readonly ObjectJson[];
+}
+
+export interface ObjectJson {
+  /** Name of the pool that asked for it. */
+  readonly pool: string;
+  readonly object: {
+    readonly apiVersion: string;
+    readonly kind: string;
+    readonly metadata: { readonly name: string };
+    readonly spec: unknown;
+  };
+  /** JSON pointer into `object` to where the value came from; a pointer that is not listed has its parent's origin. */
+  readonly origins: Readonly<Record<string, OriginJson>>;
+}
+
+export interface OriginJson extends ReportLocation {
+  readonly layer?: Layer;
+  /** The anchored node, when the place is an alias. */
+  readonly definedAt?: ReportLocation;
+}
+
+export interface SourceJson {
+  /** `sha256:…` of the whole text. */
+  readonly digest: string;
+  /** Line number to text. */
+  readonly lines: Readonly<Record<string, string>>;
+}
+
+/** Of a value of many lines only these are quoted. */
+const MAX_EXCERPT_LINES = 20;
+
+export function compilationJson(
+  compilation: Compilation,
+  { version }: { readonly version: string },
+): CompilationJson {
+  const excerpts = new Excerpts();
+  const clusters = compilation.clusters.map((compiled) => clusterJson(compiled, excerpts));
+  return {
+    apiVersion: REPORT_API_VERSION,
+    kind: 'Compilation',
+    poolwrightVersion: version,
+    digest: sha256(
+      JSON.stringify(clusters.map(({ name, objects }) => [name, objects.map(({ object }) => object)])),
+    ),
+    clusters,
+    sources: excerpts.toJson(),
+    diagnostics: compilation.diagnostics.map(reportDiagnostic),
+    summary: summarise(compilation.diagnostics),
+  };
+}
+
+function clusterJson({ cluster, pools, failed }: CompiledCluster, excerpts: Excerpts): ClusterJson {
+  const { settings } = cluster;
+  const objects = failed
+    ? []
+    : pools.flatMap(({ nodeClass, nodePool }) => [nodeClass, nodePool].filter((one) => one !== undefined));
+  return {
+    name: cluster.name,
+    file: cluster.source.file,
+    ...(cluster.defaultsSource === undefined ? {} : { defaultsFile: cluster.defaultsSource.file }),
+    provider: settings.provider.value,
+    backend: settings.backend.value,
+    defaults: settings.defaults.value,
+    karpenterVersion: settings.karpenterVersion.value,
+    ...(settings.kubernetesVersion === undefined
+      ? {}
+      : { kubernetesVersion: settings.kubernetesVersion.value }),
+    ...(settings.region === undefined ? {} : { region: settings.region.value }),
+    ...(settings.zones === undefined ? {} : { zones: settings.zones.map(({ value }) => value) }),
+    failed,
+    nodePools: pools.map(({ pool, selection }) => ({
+      name: pool.name,
+      instanceTypes: selection.types.length,
+    })),
+    objects: objects.map((object) => objectJson(object, excerpts)),
+  };
+}
+
+function objectJson(compiled: CompiledObject, excerpts: Excerpts): ObjectJson {
+  const { apiVersion, kind, name, spec, origins, pool } = compiled;
+  return {
+    pool,
+    object: { apiVersion, kind, metadata: { name }, spec },
+    origins: Object.fromEntries(
+      [...origins]
+        .toSorted(([a], [b]) => (a < b ? -1 : 1))
+        .map(([pointer, origin]) => [pointer, originJson(origin, excerpts)]),
+    ),
+  };
+}
+
+function originJson(origin: Origin, excerpts: Excerpts): OriginJson {
+  excerpts.add(origin.span);
+  if (origin.definedAt !== undefined) excerpts.add(origin.definedAt);
+  return {
+    ...locate(origin.span),
+    ...(origin.layer === undefined ? {} : { layer: origin.layer }),
+    ...(origin.definedAt === undefined ? {} : { definedAt: locate(origin.definedAt) }),
+  };
+}
+
+/** Collects the lines that origins point at. */
+class Excerpts {
+  readonly #lines = new Map<string, { readonly source: Source; readonly lines: Set<number> }>();
+
+  add({ source, start, end }: Span): void {
+    let file = this.#lines.get(source.file);
+    if (file === undefined) {
+      file = { source, lines: new Set() };
+      this.#lines.set(source.file, file);
+    }
+    const first = source.positionAt(start).line;
+    const last = Math.min(source.positionAt(Math.max(start, end - 1)).line, first + MAX_EXCERPT_LINES - 1);
+    for (let line = first; line <= last; line++) file.lines.add(line);
+  }
+
+  toJson(): Readonly<Record<string, SourceJson>> {
+    const files = [...this.#lines].toSorted(([a], [b]) => (a < b ? -1 : 1));
+    return Object.fromEntries(
+      files.map(([file, { source, lines }]) => [
+        file,
+        {
+          digest: sha256(source.text),
+          lines: Object.fromEntries(
+            [...lines].sort((a, b) => a - b).map((line) => [String(line), source.lineText(line)]),
+          ),
+        },
+      ]),
+    );
+  }
+}
+
+function sha256(text: string): string {
+  return `sha256:${createHash('sha256').update(text).digest('hex')}`;
+}
