@@ -1,0 +1,27 @@
+import type { Command } from 'commander';
+import type { CheckFlags } from './check.ts';
+import type { Done } from './exit-code.ts';
+import type { Host } from './host.ts';
+import { commonOptions, definitionOptions, reportOptions } from './options.ts';
+
+const EXAMPLES = `
+Examples:
+  $ poolwright check
+  $ poolwright check clusters/production.yaml --fix
+  $ poolwright check --format sarif > poolwright.sarif
+  $ poolwright check - --name production < production.yaml
+`;
+
+export function addCheckCommand(program: Command, host: Host, done: Done): void {
+  const command = program
+    .command('check')
+    .description('report what is wrong with definitions; nothing is rendered')
+    .argument('[definitions...]', 'files, folders, patterns, cluster names or -')
+    .option('--fix', 'apply the fixes that are safe, keeping comments and formatting')
+    .addHelpText('after', EXAMPLES)
+    .action(async (definitions: string[], flags: CheckFlags) => {
+      const { check } = await import('./check.ts');
+      done(await check(definitions, flags, host));
+    });
+  commonOptions(definitionOptions(reportOptions(command)));
+}

@@ -1,0 +1,96 @@
+import { didYouMean } from '../diagnostics/did-you-mean.ts';
+import type { Compilation, CompiledCluster, CompiledPool } from '../model/compilation.ts';
+import { summarise } from '../report/check-report.ts';
+import { explainPool } from '../report/explain-pool.ts';
+import { explainPoolText } from '../report/explain-pool-text.ts';
+import { counted } from '../report/words.ts';
+import { offeringFilter } from '../selection/offering-filter.ts';
+import { wantsColor } from './color.ts';
+import { compileDefinitions } from './compile-definitions.ts';
+import { emitReport } from './emit-report.ts';
+import { EXIT, type ExitCode } from './exit-code.ts';
+import type { Host } from './host.ts';
+import { loadDefinitions, type LoadOptions } from './load-definitions.ts';
+import { type ResolvedInputs, resolveInputs } from './resolve-inputs.ts';
+import { UsageError } from './usage-error.ts';
+
+export interface ExplainPoolFlags extends LoadOptions {
+  readonly fields?: boolean | undefined;
+  readonly all?: boolean | undefined;
+  readonly format: 'text' | 'json';
+  readonly color?: boolean | undefined;
+}
+
+export interface ExplainPoolRun {
+  readonly definitions: readonly string[];
+  readonly flags: ExplainPoolFlags;
+  readonly host: Host;
+}
+
+/** `poolwright explain pool <cluster>/<pool>`. */
+export async function explainPoolCommand(target: string, run: ExplainPoolRun): Promise<ExitCode> {
+  const [clusterName, poolName, ...rest] = target.split('/');
+  if (clusterName === undefined || poolName === undefined || poolName === '' || rest.length > 0) {
+    throw new UsageError(`\`${target}\` is not a pool: write <cluster>/<pool>`);
+  }
+  const { flags, host } = run;
+  const { inputs } = await inputsFor(clusterName, run);
+  const loaded = await loadDefinitions(inputs, flags, host);
+  const { compilation, providerOf } = compileDefinitions(loaded, host);
+  const cluster = findCluster(clusterName, compilation);
+  const compiled = cluster === undefined ? undefined : findPool(poolName, cluster);
+  if (cluster === undefined || compiled === undefined) {
+    // It is there, but too broken to be explained: say what is wrong with it instead.
+    return emitReport(compilation, { format: 'text', maxFindings: 0, color: flags.color }, host, host.stderr);
+  }
+  const admits = offeringFilter({ ...compiled.pool, vocabulary: providerOf(cluster.cluster).labels });
+  const explanation = explainPool({ cluster, compiled, admits });
+  host.stdout.write(
+    flags.format === 'json'
+      ? `${JSON.stringify(explanation, null, 2)}\n`
+      : explainPoolText(explanation, {
+          color: wantsColor(flags.color, host, host.stdout),
+          fields: flags.fields === true,
+          ...(flags.all === true ? { maxTypes: 0 } : {}),
+        }),
+  );
+  if (cluster.failed) {
+    const errors = counted(summarise(cluster.diagnostics).errors, 'error');
+    host.stderr.write(`poolwright: cluster \`${clusterName}\` has ${errors}; see \`poolwright check\`\n`);
+  }
+  return EXIT.ok;
+}
+
+/** The definitions that were named, else the file of that name, else all: a file may name its cluster differently. */
+async function inputsFor(cluster: string, { definitions, host }: ExplainPoolRun): Promise<ResolvedInputs> {
+  if (definitions.length > 0) return resolveInputs(definitions, host.cwd);
+  try {
+    return await resolveInputs([cluster], host.cwd);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    return resolveInputs([], host.cwd);
+  }
+}
+
+/** Undefined if there are errors, one of which may have hidden it. */
+function findCluster(name: string, compilation: Compilation): CompiledCluster | undefined {
+  const found = compilation.clusters.find(({ cluster }) => cluster.name === name);
+  if (found !== undefined) return found;
+  if (compilation.diagnostics.some(({ severity }) => severity === 'error')) return undefined;
+  const names = compilation.clusters.map(({ cluster }) => cluster.name);
+  throw new UsageError(`there is no cluster \`${name}\`${suggestion(name, names)}`);
+}
+
+/** Undefined if the pool has errors of its own. */
+function findPool(name: string, { cluster, pools }: CompiledCluster): CompiledPool | undefined {
+  const found = pools.find(({ pool }) => pool.name === name);
+  if (found !== undefined || cluster.failedPools.includes(name)) return found;
+  const names = [...pools.map(({ pool }) => pool.name), ...cluster.failedPools];
+  throw new UsageError(`cluster \`${cluster.name}\` has no pool \`${name}\`${suggestion(name, names)}`);
+}
+
+function suggestion(name: string, names: readonly string[]): string {
+  const near = didYouMean(name, names);
+  if (near !== undefined) return `; did you mean \`${near}\`?`;
+  return names.length === 0 ? '' : `; there is ${names.map((one) => `\`${one}\``).join(', ')}`;
+}

@@ -1,0 +1,121 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import type { DefinitionFile } from '../compile.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { Source } from '../diagnostics/source.ts';
+import { DEFAULT_INPUT_LIMITS } from '../documents/input-limits.ts';
+import type { Host } from './host.ts';
+import { decodeSource, type ReadSource, readSource } from './read-source.ts';
+import { reportPath, repositoryRoot } from './repository.ts';
+import type { Input } from './resolve-inputs.ts';
+import { UsageError } from './usage-error.ts';
+
+export interface LoadOptions {
+  /** Settings file for all inputs, instead of the `_defaults.yaml` beside each. */
+  readonly defaults?: string | undefined;
+  /** Name of the cluster, for the standard input or a single file. */
+  readonly name?: string | undefined;
+}
+
+export interface LoadedDefinitions {
+  readonly files: readonly DefinitionFile[];
+  /** Findings about files that could not even be decoded; they are not among `files`. */
+  readonly problems: readonly Diagnostic[];
+  /** What was read, by report path: where `--fix` writes to. */
+  readonly texts: ReadonlyMap<string, LoadedText>;
+}
+
+export interface LoadedText extends ReadSource {
+  /** Absolute; absent for the standard input. */
+  readonly path?: string;
+}
+
+const DEFAULTS_NAMES = ['_defaults.yaml', '_defaults.yml'];
+
+/** Reads the definition files and the defaults that belong to each. */
+export async function loadDefinitions(
+  inputs: readonly Input[],
+  options: LoadOptions,
+  host: Host,
+): Promise<LoadedDefinitions> {
+  if (options.name !== undefined && inputs.length !== 1) {
+    throw new UsageError(`\`--name\` needs exactly one definition, but there are ${inputs.length}`);
+  }
+  const loader = new Loader(host, options.defaults);
+  const files: DefinitionFile[] = [];
+  for (const input of inputs) {
+    const file = await loader.definition(input, options.name);
+    if (file !== undefined) files.push(file);
+  }
+  return { files, problems: loader.problems, texts: loader.texts };
+}
+
+class Loader {
+  readonly texts = new Map<string, LoadedText>();
+  readonly problems: Diagnostic[] = [];
+  readonly #host: Host;
+  readonly #root: string;
+  readonly #defaults: string | undefined;
+
+  constructor(host: Host, defaults: string | undefined) {
+    this.#host = host;
+    this.#root = repositoryRoot(host.cwd);
+    this.#defaults = defaults === undefined ? undefined : path.resolve(host.cwd, defaults);
+  }
+
+  /** Undefined if the file or its defaults are no text. */
+  async definition(input: Input, name: string | undefined): Promise<DefinitionFile | undefined> {
+    const text = input.file === '-' ? await this.#standardInput() : this.#read(input.file);
+    const defaultsFile = this.#defaultsOf(input.file);
+    const defaults = defaultsFile === undefined ? undefined : this.#read(defaultsFile);
+    if (text.problem !== undefined || defaults?.problem !== undefined) return undefined;
+    return {
+      source: text.source,
+      origin: input.origin,
+      ...(defaults === undefined ? {} : { defaults: defaults.source }),
+      ...(name === undefined ? {} : { clusterName: name }),
+    };
+  }
+
+  #defaultsOf(file: string): string | undefined {
+    if (this.#defaults !== undefined) return this.#defaults;
+    if (file === '-') return undefined;
+    const folder = path.dirname(file);
+    return DEFAULTS_NAMES.map((name) => path.join(folder, name)).find(
+      (candidate) => candidate !== file && existsSync(candidate),
+    );
+  }
+
+  /** Each file once: all clusters of a folder share one source of their defaults. */
+  #read(file: string): LoadedText {
+    const name = reportPath(this.#root, file);
+    return this.texts.get(name) ?? this.#remember({ ...readSource(file, name), path: file });
+  }
+
+  async #standardInput(): Promise<LoadedText> {
+    const bytes = await this.#host.readStdin(DEFAULT_INPUT_LIMITS.fileBytes);
+    return this.#remember(decodeSource(bytes, '<stdin>'));
+  }
+
+  #remember(text: LoadedText): LoadedText {
+    this.texts.set(text.source.file, text);
+    if (text.problem !== undefined) this.problems.push(text.problem);
+    return text;
+  }
+}
+
+/** The same definitions with other texts, after fixes. */
+export function withTexts(
+  loaded: LoadedDefinitions,
+  changed: ReadonlyMap<string, Source>,
+): LoadedDefinitions {
+  const replace = (source: Source) => changed.get(source.file) ?? source;
+  return {
+    ...loaded,
+    files: loaded.files.map((file) => ({
+      ...file,
+      source: replace(file.source),
+      ...(file.defaults === undefined ? {} : { defaults: replace(file.defaults) }),
+    })),
+  };
+}

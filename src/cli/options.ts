@@ -1,0 +1,41 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { REPORT_FORMATS } from './emit-report.ts';
+
+const DEFAULT_MAX_FINDINGS = 100;
+
+/** Colour and debugging, on every command. */
+export function commonOptions(command: Command): Command {
+  return command
+    .option('--color', 'colour the output (default: on a terminal, unless NO_COLOR is set)')
+    .option('--no-color', 'never colour the output')
+    .option('--debug', 'show the stack of an internal error');
+}
+
+/** How findings are reported. */
+export function reportOptions(command: Command): Command {
+  return command
+    .addOption(
+      new Option('--format <format>', 'how findings are printed').choices(REPORT_FORMATS).default('text'),
+    )
+    .addOption(
+      new Option('--fail-on <severity>', 'the mildest finding that makes the run fail').choices([
+        'error',
+        'warning',
+        'info',
+      ]),
+    )
+    .option('--max-findings <n>', 'most findings that text shows; 0 is all', count, DEFAULT_MAX_FINDINGS);
+}
+
+/** What definitions are read with. */
+export function definitionOptions(command: Command): Command {
+  return command
+    .option('--defaults <file>', 'settings to inherit, instead of the _defaults.yaml beside each definition')
+    .option('--name <cluster>', 'name of the cluster, for a single definition (default: the file name)');
+}
+
+/** Parses a count for commander. */
+export function count(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('It must be a whole number, 0 or more.');
+  return Number(text);
+}

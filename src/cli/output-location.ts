@@ -1,0 +1,51 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { toPlain } from '../diagnostics/to-plain.ts';
+import { parseYaml } from '../documents/parse-yaml.ts';
+import type { Host } from './host.ts';
+import { readSource } from './read-source.ts';
+import { reportPath, repositoryRoot } from './repository.ts';
+import { UsageError } from './usage-error.ts';
+
+const DEFAULT_OUTPUT = 'dist';
+
+export interface OutputLocation {
+  /** Absolute. */
+  readonly folder: string;
+  /** As reports name it. */
+  readonly name: string;
+}
+
+/**
+ * `--out`, else the folder that cdk8s-cli names in `CDK8S_OUTDIR`, else `output` of the nearest cdk8s.yaml up to the repository's root, else `dist`
+ * below the current folder.
+ */
+export function outputLocation(out: string | undefined, host: Host): OutputLocation {
+  const root = repositoryRoot(host.cwd);
+  const chosen = out ?? host.env['CDK8S_OUTDIR'];
+  const folder = chosen === undefined ? configuredOutput(host.cwd, root) : path.resolve(host.cwd, chosen);
+  const name = reportPath(root, folder);
+  if (name === '') throw new UsageError('the output folder cannot be the root of the repository');
+  return { folder, name };
+}
+
+function configuredOutput(cwd: string, root: string): string {
+  for (let folder = cwd; ; folder = path.dirname(folder)) {
+    const file = path.join(folder, 'cdk8s.yaml');
+    if (existsSync(file)) return path.resolve(folder, outputOf(file, reportPath(root, file)));
+    if (folder === root || folder === path.dirname(folder)) return path.join(cwd, DEFAULT_OUTPUT);
+  }
+}
+
+function outputOf(file: string, name: string): string {
+  const { source, problem } = readSource(file, name);
+  const { documents, diagnostics } = parseYaml(source);
+  const value = documents[0]?.value;
+  if (problem !== undefined || documents[0]?.broken === true) {
+    throw new UsageError(`cannot read ${name}: ${(problem ?? diagnostics[0])?.message ?? 'it is no YAML'}`);
+  }
+  const config = value === undefined ? undefined : toPlain(value);
+  const output =
+    config !== null && typeof config === 'object' && 'output' in config ? config['output'] : undefined;
+  return typeof output === 'string' && output !== '' ? output : DEFAULT_OUTPUT;
+}

@@ -1,0 +1,45 @@
+import { Command } from 'commander';
+import { addCatalogueCommands } from './catalogue-commands.ts';
+import { addCheckCommand } from './check-command.ts';
+import type { Done } from './exit-code.ts';
+import { addExplainCommands } from './explain-commands.ts';
+import type { Host } from './host.ts';
+import { addInitCommand } from './init-command.ts';
+import { packageVersion } from './package-info.ts';
+import { addSchemaCommand } from './schema-command.ts';
+import { addSynthCommand } from './synth-command.ts';
+
+const EPILOGUE = `
+Definitions are files, folders (one level deep), patterns, names of clusters
+(clusters/<name>.yaml) or - for the standard input. Without any, the folder
+clusters/ is read.
+
+Exit codes: 0 clean, 1 findings or stale output, 2 wrong usage, 70 internal
+error.
+
+Examples:
+  $ poolwright init production     start with a commented definition
+  $ poolwright check               what is wrong with clusters/
+  $ poolwright synth               write dist/
+  $ poolwright explain pool production/default
+`;
+
+/** The whole command line. What a command does is loaded when it runs. */
+export function createProgram(host: Host, done: Done): Command {
+  const program = new Command('poolwright')
+    .description('Compiles cluster definitions into Karpenter node pools and node classes, offline.')
+    .version(packageVersion(), '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'show help')
+    .helpCommand('help [command]', 'show the help of a command')
+    .showHelpAfterError('(run with --help for the options)')
+    .addHelpText('after', EPILOGUE)
+    .exitOverride()
+    .configureOutput({ writeOut: host.stdout.write, writeErr: host.stderr.write });
+  addSynthCommand(program, host, done);
+  addCheckCommand(program, host, done);
+  addExplainCommands(program, host, done);
+  addCatalogueCommands(program, host, done);
+  addSchemaCommand(program, host, done);
+  addInitCommand(program, host, done);
+  return program;
+}

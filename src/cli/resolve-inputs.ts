@@ -1,0 +1,107 @@
+import { type Stats, readdirSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { didYouMean } from '../diagnostics/did-you-mean.ts';
+import { ioError, isSystemError, UsageError } from './usage-error.ts';
+
+/** One definition to read. */
+export interface Input {
+  /** Absolute path, or `-` for the standard input. */
+  readonly file: string;
+  /** A file without pools is a note in a folder, a mistake as an argument. */
+  readonly origin: 'folder' | 'argument';
+}
+
+export interface ResolvedInputs {
+  readonly inputs: readonly Input[];
+  /** Folders that were given whole: what is not in them any more is gone. */
+  readonly folders: readonly string[];
+}
+
+/** Where definitions are looked for when nothing is said, and cluster names always. */
+export const DEFAULT_FOLDERS = ['clusters', 'k8s-clusters'];
+const EXTENSIONS = ['.yaml', '.yml'];
+const PATTERN = /[*?[{]/;
+
+/**
+ * Definition files from the arguments: files, folders (one level deep, without `_*` and dot files), patterns, names
+ * of clusters, `-`. Without arguments the folder `clusters/`. A file that is named twice counts once, as an argument.
+ * @throws UsageError if an argument is nothing of that
+ */
+export async function resolveInputs(args: readonly string[], cwd: string): Promise<ResolvedInputs> {
+  const folders: string[] = [];
+  const found = new Map<string, Input>();
+  const add = (input: Input) => {
+    if (found.get(input.file)?.origin !== 'argument') found.set(input.file, input);
+  };
+  for (const arg of args.length === 0 ? [defaultFolder(cwd)] : args) {
+    const absolute = path.resolve(cwd, arg);
+    const stats = arg === '-' ? undefined : statOf(absolute, arg);
+    if (arg === '-') add({ file: '-', origin: 'argument' });
+    else if (stats?.isDirectory() === true) {
+      folders.push(absolute);
+      const files = definitionsIn(absolute, arg);
+      // Nothing to check would look like nothing to complain about.
+      if (files.length === 0) throw new UsageError(`there are no definition files in \`${arg}\``);
+      for (const file of files) add({ file, origin: 'folder' });
+    } else if (stats !== undefined) add({ file: absolute, origin: 'argument' });
+    else if (PATTERN.test(arg)) {
+      for (const file of await expand(arg, cwd)) add({ file, origin: 'folder' });
+    } else add({ file: clusterFile(arg, cwd), origin: 'argument' });
+  }
+  return { inputs: [...found.values()], folders };
+}
+
+function defaultFolder(cwd: string): string {
+  const folder = DEFAULT_FOLDERS.find((name) => statOf(path.join(cwd, name), name)?.isDirectory() === true);
+  if (folder !== undefined) return folder;
+  throw new UsageError('there is no folder `clusters`: name the definition files, or run `poolwright init`');
+}
+
+function statOf(file: string, arg: string): Stats | undefined {
+  try {
+    return statSync(file);
+  } catch (error) {
+    if (isSystemError(error) && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return undefined;
+    throw ioError(error, `cannot read ${arg}`);
+  }
+}
+
+function definitionsIn(folder: string, arg: string): string[] {
+  try {
+    return readdirSync(folder)
+      .filter((name) => isDefinition(name))
+      .sort()
+      .map((name) => path.join(folder, name))
+      .filter((file) => statOf(file, file)?.isDirectory() !== true);
+  } catch (error) {
+    throw ioError(error, `cannot read ${arg}`);
+  }
+}
+
+function isDefinition(name: string): boolean {
+  return EXTENSIONS.includes(path.extname(name)) && !/^[._]/.test(name);
+}
+
+async function expand(pattern: string, cwd: string): Promise<string[]> {
+  const { glob } = await import('tinyglobby');
+  const files = await glob(pattern, { cwd, absolute: true, onlyFiles: true });
+  const definitions = files.filter((file) => isDefinition(path.basename(file))).sort();
+  if (definitions.length > 0) return definitions.map((file) => path.normalize(file));
+  throw new UsageError(`no definition file matches \`${pattern}\``);
+}
+
+/** `production` is `clusters/production.yaml`. */
+function clusterFile(name: string, cwd: string): string {
+  const folders = DEFAULT_FOLDERS.map((folder) => path.join(cwd, folder));
+  const plain = !name.includes('/') && !name.includes(path.sep);
+  const candidates = folders.flatMap((folder) => EXTENSIONS.map((end) => path.join(folder, name + end)));
+  const file = plain ? candidates.find((candidate) => statOf(candidate, name) !== undefined) : undefined;
+  if (file !== undefined) return file;
+  const known = folders
+    .filter((folder) => statOf(folder, folder) !== undefined)
+    .flatMap((folder) => definitionsIn(folder, folder))
+    .map((one) => (plain ? path.parse(one).name : path.relative(cwd, one).split(path.sep).join('/')));
+  const near = didYouMean(name, known);
+  const suggestion = near === undefined ? '' : `; did you mean \`${near}\`?`;
+  throw new UsageError(`no such file, folder or cluster: \`${name}\`${suggestion}`);
+}

@@ -1,0 +1,33 @@
+import type { Command } from 'commander';
+import type { Done } from './exit-code.ts';
+import type { Host } from './host.ts';
+import { commonOptions, definitionOptions, reportOptions } from './options.ts';
+import type { SynthFlags } from './synth.ts';
+
+const EXAMPLES = `
+Clusters without errors are written, the others are left as they are.
+--format json writes nothing and prints the compilation: objects, origins,
+source excerpts, versions, digest.
+
+Examples:
+  $ poolwright synth
+  $ poolwright synth production --out rendered
+  $ poolwright synth --check
+  $ poolwright synth --format json > compilation.json
+`;
+
+export function addSynthCommand(program: Command, host: Host, done: Done): void {
+  const command = program
+    .command('synth')
+    .description('check definitions and render their objects into the output folder')
+    .argument('[definitions...]', 'files, folders, patterns, cluster names or -')
+    .option('--out <folder>', 'output folder (default: `output` of cdk8s.yaml, else dist)')
+    .option('--check', 'write nothing; fail if the output folder is stale')
+    .option('--overwrite-edited', 'overwrite generated files that were edited by hand')
+    .addHelpText('after', EXAMPLES)
+    .action(async (definitions: string[], flags: SynthFlags) => {
+      const { synth } = await import('./synth.ts');
+      done(await synth(definitions, flags, host));
+    });
+  commonOptions(definitionOptions(reportOptions(command)));
+}
