@@ -38,7 +38,7 @@ const packages = ([path, , npm]) => ({
   from: { path: `^${path}/` },
   to: {
     path: 'node_modules/',
-    ...(npm.length ? { pathNot: `node_modules/(${npm.join('|')})/` } : {}),
+    pathNot: `node_modules/(${['@types', ...npm].join('|')})/`,
   },
 });
 
@@ -53,7 +53,7 @@ module.exports = {
     },
     {
       name: 'kubernetes-imports-nothing',
-      comment: 'The leaf of everything: usable in a browser, a worker, anybody\'s cdk8s app.',
+      comment: "The leaf of everything: usable in a browser, a worker, anybody's cdk8s app.",
       severity: 'error',
       from: { path: '^src/kubernetes/' },
       to: { pathNot: '^src/kubernetes/' },
@@ -126,13 +126,14 @@ module.exports = {
     },
     {
       name: 'not-to-dev-dep',
-      comment: 'What the package does not depend on, it cannot import. (Peer dependencies are also development ones.)',
+      comment:
+        'What the package does not depend on, it cannot import. (Peer dependencies are also development ones.)',
       severity: 'error',
       from: { path: '^(src|constructs)/' },
       to: {
         dependencyTypes: ['npm-dev'],
         dependencyTypesNot: ['type-only', 'npm-peer'],
-        pathNot: 'node_modules/(cdk8s|cdk8s-plus-28|constructs)/',
+        pathNot: 'node_modules/(@types|cdk8s|cdk8s-plus-28|constructs)/',
       },
     },
     {

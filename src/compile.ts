@@ -84,9 +84,17 @@ function duplicateNames(clusters: readonly Cluster[]): Diagnostic[] {
 
 function compileCluster(cluster: Cluster, provider: Provider, loose: readonly Diagnostic[]): CompiledCluster {
   const found: Diagnostic[] = loose.filter((one) => concerns(one, cluster));
+  found.push(...(provider.checkSettings?.(cluster) ?? []));
   const pools = cluster.pools.map((pool) => compilePool(pool, cluster, provider, found));
   found.push(...runRules({ cluster, labels: provider.labels, pools }));
-  const diagnostics = sortDiagnostics(applyPolicy(found, policyOf(cluster, found)));
+  const comments = ignoreComments(cluster);
+  found.push(...comments.diagnostics);
+  const diagnostics = sortDiagnostics(
+    applyPolicy(found, {
+      levels: new Map([...cluster.settings.rules].map(([code, level]) => [code, level.value])),
+      ignores: comments.ignores,
+    }),
+  );
   return {
     cluster,
     pools,
@@ -150,12 +158,11 @@ function withRequirements(pool: Pool, added: readonly BuiltInRequirement[], clus
   return { ...pool, requirements: [...pool.requirements, ...requirements] };
 }
 
-function policyOf(cluster: Cluster, found: Diagnostic[]) {
+function ignoreComments(cluster: Cluster) {
   const sources = [cluster.source, ...(cluster.defaultsSource === undefined ? [] : [cluster.defaultsSource])];
-  const comments = sources.map((source) => readIgnoreComments(source));
-  found.push(...comments.flatMap((one) => one.diagnostics));
+  const read = sources.map((source) => readIgnoreComments(source));
   return {
-    levels: new Map([...cluster.settings.rules].map(([code, level]) => [code, level.value])),
-    ignores: comments.flatMap((one) => one.ignores),
+    ignores: read.flatMap((one) => one.ignores),
+    diagnostics: read.flatMap((one) => one.diagnostics),
   };
 }

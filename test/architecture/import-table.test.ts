@@ -11,7 +11,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 const BREAKS: readonly (readonly [rule: string, file: string, text: string])[] = [
   ['kubernetes-imports-nothing', 'src/kubernetes/x.ts', "import '../diagnostics/invariant.ts';"],
   ['kubernetes-imports-nothing', 'src/kubernetes/x.ts', "import 'node:fs';"],
-  ['diagnostics-imports', 'src/diagnostics/x.ts', "import type { Pool } from '../model/pool.ts'; export type X = Pool;"],
+  [
+    'diagnostics-imports',
+    'src/diagnostics/x.ts',
+    "import type { Pool } from '../model/pool.ts'; export type X = Pool;",
+  ],
   ['model-imports', 'src/model/x.ts', "import '../documents/parse-yaml.ts';"],
   ['documents-imports', 'src/documents/x.ts', "import '../definition/read-definition.ts';"],
   ['documents-packages', 'src/documents/x.ts', "import 'zod';"],
@@ -69,7 +73,11 @@ function brokenRules(copy: string, file: string, text: string): string[] {
   writeFileSync(path, `${text}\n`);
   try {
     const args = ['--output-type', 'json', ...(file.startsWith('src/model/') ? ['src/model'] : [file])];
-    const output = execFileSync('node_modules/.bin/depcruise', args, { cwd: copy, encoding: 'utf8', stdio: 'pipe' });
+    const output = execFileSync('node_modules/.bin/depcruise', args, {
+      cwd: copy,
+      encoding: 'utf8',
+      stdio: 'pipe',
+    });
     return violations(output);
   } catch (error) {
     return violations((error as { stdout?: string }).stdout ?? '');

@@ -20,7 +20,8 @@ describe('tidiness', () => {
   });
 
   it('leaves clock, randomness, locale and environment to the command line', () => {
-    const forbidden = /Date\.now|new Date\(\)|performance\.now|Math\.random|localeCompare|toLocale|\bIntl\.|process\.(env|cwd|platform|argv)/;
+    const forbidden =
+      /Date\.now|new Date\(\)|performance\.now|Math\.random|localeCompare|toLocale|\bIntl\.|process\.(env|cwd|platform|argv)/;
     const found = SOURCES.filter((file) => !file.startsWith('src/cli/')).filter((file) =>
       forbidden.test(withoutComments(readFileSync(file, 'utf8'))),
     );
@@ -49,7 +50,14 @@ describe('tidiness', () => {
     const words = [/registry\.npmjs/, /proxy\.golang/, /\/work\//, /\/home\/\w+/, /\/root\//];
     const text = ['src', 'constructs', 'docs', 'clusters', 'test', '.ci']
       .flatMap((folder) => files(folder, ''))
-      .concat(['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'package.json', 'package-lock.json', 'cdk8s.yaml'])
+      .concat([
+        'README.md',
+        'CHANGELOG.md',
+        'CONTRIBUTING.md',
+        'package.json',
+        'package-lock.json',
+        'cdk8s.yaml',
+      ])
       .filter((file) => !file.endsWith('tidy.test.ts') && !file.endsWith('.gz'));
     const found = text.filter((file) => words.some((word) => word.test(readFileSync(file, 'utf8'))));
     expect(found).toEqual([]);

@@ -11,7 +11,7 @@ import { generateDefinition } from './generate-definition.mjs';
 
 const SEED = 20261121;
 const runs = Number(argument('--runs') ?? 9);
-const main = resolve('lib/src/cli/main.js');
+const main = resolve('lib/src/bin/main.js');
 const folder = mkdtempSync(join(tmpdir(), 'poolwright-bench-'));
 
 try {
