@@ -1,5 +1,6 @@
 import type { YAMLError } from 'yaml';
 import { shorten } from '../diagnostics/describe-value.ts';
+import type { Span } from '../diagnostics/span.ts';
 import { explainUnclosed } from './explain-open-end.ts';
 import {
   columnOf,
@@ -23,10 +24,27 @@ export function explainIndent(error: YAMLError, context: YamlErrorContext): Expl
       help: 'Indent every line of the text at least as far as its first line, and further than its key.',
     });
   }
+  const stray = strayLineAbove(context, span.start);
+  if (stray !== undefined)
+    return explainMissingColon(stray, context.source.text.slice(stray.start, stray.end));
   const what = error.message.includes('sequence') ? 'list item' : 'key';
   return structural('PW1003', span, `${indented}, which fits no ${what} above it`, {
     help: `All ${what === 'key' ? 'keys of a map' : 'items of a list'} must start in the same column.`,
   });
+}
+
+/** A line without a colon just above, in the same column: it was meant to be a key, and was taken for a value. */
+function strayLineAbove(context: YamlErrorContext, start: number): Span | undefined {
+  const { source } = context;
+  const { line, column } = source.positionAt(start);
+  const above = source
+    .lineText(line - 1)
+    .replace(/\s#.*$/, '')
+    .trimEnd();
+  const text = above.trimStart();
+  if (!/^[A-Za-z_][^:]*$/.test(text) || above.length - text.length !== column - 1) return undefined;
+  const from = (source.lineStarts[line - 2] ?? 0) + above.length - text.length;
+  return spanOf(context, from, from + text.length);
 }
 
 export function explainBlockAsKey(error: YAMLError, context: YamlErrorContext): Explained {

@@ -1,5 +1,4 @@
 import type { YAMLError } from 'yaml';
-import { shorten } from '../diagnostics/describe-value.ts';
 import { explainOpenQuote, explainUnclosed } from './explain-open-end.ts';
 import {
   at,

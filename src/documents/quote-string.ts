@@ -46,4 +46,5 @@ export function isLiteralSafe(text: string): boolean {
 }
 
 const NOT_LITERAL =
+  // oxlint-disable-next-line no-control-regex -- Control characters are what it looks for.
   /[\0-\x08\x0b-\x1f\x7f-\xa0\xad\u061c\u180e\u200b-\u200f\u2028-\u202f\u2060-\u206f\ud800-\udfff\ufeff\ufff9-\uffff]/;

@@ -3,12 +3,14 @@ import type { Source } from '../diagnostics/source.ts';
 import type { Span } from '../diagnostics/span.ts';
 import type { InputLimits } from './input-limits.ts';
 
+// oxlint-disable-next-line no-control-regex -- Control characters are what it looks for.
 const CONTROL = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff]/;
 const BARE_RETURN = /\r(?!\n)/;
 const REPLACEMENT = /\ufffd|\p{Surrogate}/u;
 const INVISIBLE = /[\u00a0\u00ad\u200b\u2060\ufeff]/;
 /** One pass over a clean text, which nearly every text is. */
 const ANY =
+  // oxlint-disable-next-line no-control-regex -- Control characters are what it looks for.
   /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\xa0\xad\u200b\u2060\ud800-\udfff\ufeff\ufffd-\uffff]|\r(?!\n)/;
 
 /**

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Source } from '../../src/diagnostics/source.ts';
 import { toPlain } from '../../src/diagnostics/to-plain.ts';
@@ -168,7 +168,7 @@ describe('parseJson', () => {
     const { diagnostics } = parseJson(new Source('test.json', '[1, 2, 3]'), { nodes: 3 });
     expect(diagnostics.map(printDiagnostic)).toMatchInlineSnapshot(`
       [
-        "error PW1031 @1:8-9 the file holds more than 3 values
+        "error PW1031 @1:8-8 the file holds more than 3 values
         help: Split it.",
       ]
     `);

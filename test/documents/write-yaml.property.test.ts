@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import * as jsYaml from 'js-yaml';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';

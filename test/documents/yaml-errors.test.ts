@@ -172,8 +172,8 @@ describe('findings of parseYaml', () => {
     ).toMatchInlineSnapshot(`
       "error PW1001 @2:1-10 a \`:\` is missing after \`weight\`
         help: Write \`weight: 10\`, or indent the line further if it continues the value above.
-      error PW1003 @5:3-10 this line is indented by 2 spaces, which fits no key above it
-        help: All keys of a map must start in the same column."
+      error PW1001 @4:3-16 a \`:\` is missing after \`team\`
+        help: Write \`team: platform\`, or indent the line further if it continues the value above."
     `);
   });
 
