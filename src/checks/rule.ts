@@ -33,12 +33,3 @@ export function nodeClassRule(
   );
 }
 
-/** A rule over the NodePool object of each pool that has one. */
-export function nodePoolRule(
-  codes: readonly DiagnosticCode[],
-  check: (nodePool: NodePoolObject, pool: CompiledPool, context: RuleContext) => Iterable<Diagnostic>,
-): Rule {
-  return poolRule(codes, (pool, context) =>
-    pool.nodePool === undefined ? [] : check(pool.nodePool, pool, context),
-  );
-}

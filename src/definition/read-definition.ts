@@ -39,7 +39,7 @@ export function readDefinition(input: DefinitionInput): DefinitionResult {
   const bearing = found.filter(hasPools);
   const defaults = readDefaults(input.defaults);
   const diagnostics = [
-    ...parsed.diagnostics,
+    ...parsed.diagnostics.filter((one) => concernsUs(one, found)),
     ...defaults.diagnostics,
     ...found.flatMap((document) => document.diagnostics),
     ...(bearing.length === 0 ? [] : found.flatMap(idleSettings)),
@@ -51,6 +51,16 @@ export function readDefinition(input: DefinitionInput): DefinitionResult {
     if (read.cluster !== undefined) clusters.push(read.cluster);
   }
   return { clusters, diagnostics, hasPools: bearing.length > 0 };
+}
+
+/** An oddity in the part of another tool is that tool's business; what breaks the file is everybody's. */
+function concernsUs({ severity, span }: Diagnostic, documents: readonly FoundDocument[]): boolean {
+  if (severity === 'error') return true;
+  const ours = documents.flatMap(({ pools, settings }) => [pools, settings]);
+  return ours.some(
+    (entry) =>
+      entry !== undefined && span.start >= entry.keySpan.start && span.end <= entry.value.origin.span.end,
+  );
 }
 
 type BearingDocument = FoundDocument & { readonly pools: LocatedEntry };

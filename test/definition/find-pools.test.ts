@@ -28,6 +28,13 @@ describe('where node pools are found', () => {
     `);
   });
 
+  it('leaves the oddities of other tools alone, but not what breaks the file', () => {
+    const sibling = (value: string) => `other: {1: ${value}}\nkarpenter: {node_pools: {a: {labels: {x: y}}}}`;
+    expect(messages(sibling('!Ref x'))).toEqual([]);
+    expect(findings(sibling('2, b: c, b: d')).join('\n')).toContain('error PW1');
+    expect(messages('karpenter: {node_pools: {a: {labels: {1: y}}}}').join()).toContain('PW1011');
+  });
+
   it('ignores an empty karpenter block beside the pools', () => {
     expect(messages('karpenter:\nnode_pools: {a: {}}')).toEqual([]);
   });

@@ -7,7 +7,6 @@ import type { Span } from '../../src/diagnostics/span.ts';
 import { toPlain } from '../../src/diagnostics/to-plain.ts';
 import { applyFixes } from '../../src/documents/apply-fixes.ts';
 import { readIgnoreComments } from '../../src/documents/ignore-comments.ts';
-import { parseJson } from '../../src/documents/parse-json.ts';
 import { type ParsedYaml, parseYaml } from '../../src/documents/parse-yaml.ts';
 import { mutate } from '../property/mutate.ts';
 import { seededRandom } from '../property/seeded-random.ts';
@@ -78,7 +77,6 @@ describe('fuzzing the readers', () => {
         counts.compared += agreesWithLibrary(parsed, mutated) ? 1 : 0;
         counts[parsed.diagnostics.length === 0 ? 'clean' : 'broken']++;
         for (const { span } of readIgnoreComments(source).ignores) checkSpan(span, source);
-        parseJson(source).diagnostics.forEach((found) => checkDiagnostic(found, source));
       } catch (error) {
         throw new Error(`run ${run} of seed ${SEED}: ${JSON.stringify(mutated)}`, { cause: error });
       }
