@@ -1,6 +1,6 @@
 import type { DiagnosticCode } from '../diagnostics/codes.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import type { CompiledPool, NodePoolObject, RuleContext } from '../model/compilation.ts';
+import type { CompiledPool, RuleContext } from '../model/compilation.ts';
 import type { NodeClassObject } from '../model/provider.ts';
 
 /** One idea to check over a compiled cluster. Rules are pure, know nothing of each other and run in any order. */
@@ -32,4 +32,3 @@ export function nodeClassRule(
     pool.nodeClass === undefined ? [] : check(pool.nodeClass, pool, context),
   );
 }
-

@@ -1,6 +1,7 @@
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import type { LocatedEntry, LocatedMap } from '../diagnostics/located.ts';
 import type { Source } from '../diagnostics/source.ts';
+import type { Span } from '../diagnostics/span.ts';
 import { parseYaml } from '../documents/parse-yaml.ts';
 import type { Cluster, ClusterSettings } from '../model/cluster.ts';
 import type { BuiltInChoice } from './built-ins.ts';
@@ -36,10 +37,11 @@ export interface DefinitionResult {
 export function readDefinition(input: DefinitionInput): DefinitionResult {
   const parsed = parseYaml(input.source);
   const found = parsed.documents.map((document) => findPools(document.value));
+  const roots = parsed.documents.flatMap(({ value }) => (value === undefined ? [] : [value.origin.span]));
   const bearing = found.filter(hasPools);
   const defaults = readDefaults(input.defaults);
   const diagnostics = [
-    ...parsed.diagnostics.filter((one) => concernsUs(one, found)),
+    ...parsed.diagnostics.filter((one) => concernsUs(one, roots, found)),
     ...defaults.diagnostics,
     ...found.flatMap((document) => document.diagnostics),
     ...(bearing.length === 0 ? [] : found.flatMap(idleSettings)),
@@ -54,13 +56,19 @@ export function readDefinition(input: DefinitionInput): DefinitionResult {
 }
 
 /** An oddity in the part of another tool is that tool's business; what breaks the file is everybody's. */
-function concernsUs({ severity, span }: Diagnostic, documents: readonly FoundDocument[]): boolean {
-  if (severity === 'error') return true;
-  const ours = documents.flatMap(({ pools, settings }) => [pools, settings]);
-  return ours.some(
-    (entry) =>
-      entry !== undefined && span.start >= entry.keySpan.start && span.end <= entry.value.origin.span.end,
-  );
+function concernsUs(one: Diagnostic, roots: readonly Span[], documents: readonly FoundDocument[]): boolean {
+  if (one.severity === 'error' || !roots.some((root) => contains(root, one.span))) return true;
+  return documents
+    .flatMap(({ pools, settings }) => [pools, settings])
+    .some((entry) => entry !== undefined && contains(entrySpan(entry), one.span));
+}
+
+function entrySpan({ keySpan, value }: LocatedEntry): Span {
+  return { ...keySpan, end: value.origin.span.end };
+}
+
+function contains(outer: Span, inner: Span): boolean {
+  return inner.start >= outer.start && inner.end <= outer.end;
 }
 
 type BearingDocument = FoundDocument & { readonly pools: LocatedEntry };

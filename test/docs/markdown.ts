@@ -37,7 +37,10 @@ export async function fillBlocks(
 
 /** The page with its tables filled in. */
 export function fillTables(markdown: string, rowsOf: (name: string) => readonly string[]): string {
-  return markdown.replace(TABLE, (_whole, head: string, name: string) => `${head}${rowsOf(name).join('\n')}\n`);
+  return markdown.replace(
+    TABLE,
+    (_whole, head: string, name: string) => `${head}${rowsOf(name).join('\n')}\n`,
+  );
 }
 
 /** What stands in backquotes outside of blocks. */

@@ -35,7 +35,8 @@ export function schemaRows(table: string): readonly SchemaRow[] {
   const shared = (key: string) => SHARED_NODE_CLASS.includes(key);
   if (table === 'settings') return rows(definition('settings'), '');
   // A startup taint has the keys of a taint.
-  if (table === 'pool') return rows(definition('pool'), '').filter(({ key }) => !key.startsWith('startup_taints['));
+  if (table === 'pool')
+    return rows(definition('pool'), '').filter(({ key }) => !key.startsWith('startup_taints['));
   if (table === 'requirement') return rows(definition('requirement'), '');
   if (table === 'shared') return rows(nodeClass, '').filter(({ key }) => shared(key));
   if (table === 'aws') return rows(nodeClass, '', 'in the row').filter(({ key }) => !shared(key));
@@ -88,7 +89,11 @@ function ownKeys({ properties = {} }: Schema): readonly (readonly [string, Schem
   });
 }
 
-function rows(schema: Schema, path: string, nested: 'as rows' | 'in the row' = 'as rows'): readonly SchemaRow[] {
+function rows(
+  schema: Schema,
+  path: string,
+  nested: 'as rows' | 'in the row' = 'as rows',
+): readonly SchemaRow[] {
   return ownKeys(schema).flatMap(([key, written]) => {
     const value = withoutNull(written);
     const inner = innerOf(value);
@@ -121,7 +126,9 @@ function keysText(inner: Schema | undefined): string {
   const keys = ownKeys(inner).map(([key, schema]) => {
     const deeper = innerOf(withoutNull(schema));
     if (deeper === undefined) return `\`${key}\``;
-    const names = ownKeys(deeper.schema).map(([one]) => `\`${one}\``).join(', ');
+    const names = ownKeys(deeper.schema)
+      .map(([one]) => `\`${one}\``)
+      .join(', ');
     const same = seen.get(names);
     if (same === undefined) seen.set(names, key);
     return `\`${key}\` (${same === undefined ? names : `as \`${same}\``})`;
@@ -161,7 +168,10 @@ const LINKS: Readonly<Record<string, string>> = {
 function valueText(schema: Schema): string {
   if (schema.$ref !== undefined) return LINKS[schema.$ref.replace('#/$defs/', '')] ?? '';
   if (schema.enum !== undefined) {
-    return schema.enum.filter((value) => value !== null).map((value) => `\`${String(value)}\``).join(', ');
+    return schema.enum
+      .filter((value) => value !== null)
+      .map((value) => `\`${String(value)}\``)
+      .join(', ');
   }
   if (schema.anyOf !== undefined) return anyOfText(schema.anyOf);
   const [type, ...others] = [schema.type ?? 'any'].flat().filter((one) => one !== 'null');
@@ -180,7 +190,9 @@ function typeText(type: string, { items, additionalProperties, properties }: Sch
     const value = valueText(withoutNull(additionalProperties));
     return value === '' || value === 'any' ? 'map' : `map of names to ${value}`;
   }
-  return { string: 'text', integer: 'whole number', number: 'number', boolean: '`true`, `false`' }[type] ?? type;
+  return (
+    { string: 'text', integer: 'whole number', number: 'number', boolean: '`true`, `false`' }[type] ?? type
+  );
 }
 
 function plural(noun: string): string {

@@ -18,7 +18,7 @@ export class World {
 
   constructor() {
     onTestFinished(() => rmSync(this.#root, { recursive: true, force: true }));
-    mkdirSync(path.join(this.#root, '.git'));
+    for (const folder of ['.git', 'clusters']) mkdirSync(path.join(this.#root, folder));
   }
 
   write(file: string, text: string): void {

@@ -3,7 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { loadBuiltInCatalogue } from '../../src/catalogue/built-in.ts';
 import { compile } from '../../src/compile.ts';
 import { Source } from '../../src/diagnostics/source.ts';
+import type { Compilation } from '../../src/model/compilation.ts';
 import { createAwsProvider } from '../../src/providers/aws/index.ts';
+import { renderCluster } from '../../src/render/render-cluster.ts';
+import { checkReport } from '../../src/report/check-report.ts';
+import { rdjson } from '../../src/report/rdjson.ts';
+import { sourcesOf } from '../../src/report/reporter.ts';
+import { sarif } from '../../src/report/sarif.ts';
+import { text as textReport } from '../../src/report/text.ts';
 import { mutate } from './mutate.ts';
 import { seededRandom } from './seeded-random.ts';
 
@@ -39,6 +46,12 @@ describe('mutation fuzzer', () => {
     expect(Math.min(withFindings, clean)).toBeGreaterThan(RUNS / 100);
   });
 });
+
+function reported(compilation: Compilation): void {
+  const report = checkReport(compilation);
+  const options = { version: '0', sources: sourcesOf(compilation.diagnostics) };
+  for (const reporter of [textReport, sarif, rdjson]) expect(reporter(report, options)).not.toBe('');
+}
 
 function inside(span: { source: Source; start: number; end: number }, length: number): boolean {
   return (

@@ -37,21 +37,32 @@ function* note(users: ReadonlyMap<string, readonly Pool[]>, pools: number): Iter
   const concerned = [...new Set([...users.values()].flat())];
   const [first, ...others] = concerned;
   if (first === undefined) return;
-  const parts = [...users].map(([text, names]) => `${text} in ${whoText(names, pools)}`);
   const keys = concerned.flatMap(({ requirements }) => requirements.filter(isDefault));
   const choices = [...CHOICES].filter(
     ([key, choice]) => choice !== '' && keys.some((one) => one.key.value === key),
   );
-  yield diagnostic('PW4005', first.keySpan, `built-in requirements apply: ${parts.join(', ')}`, {
+  yield diagnostic('PW4005', first.keySpan, messageOf(users, concerned, pools), {
     related: others.slice(0, MAX_RELATED).map(({ keySpan }) => ({ span: keySpan, message: 'and here' })),
     help: `Write such a requirement to make the choice visible${choices.map(([, choice]) => `, or to ${choice}`).join('')}.`,
   });
 }
 
+function messageOf(
+  users: ReadonlyMap<string, readonly Pool[]>,
+  concerned: readonly Pool[],
+  pools: number,
+): string {
+  const alike = [...users.values()].every(({ length }) => length === concerned.length);
+  if (alike)
+    return `built-in requirements apply to ${whoText(concerned, pools)}: ${[...users.keys()].join(', ')}`;
+  const parts = [...users].map(([text, names]) => `${text} to ${whoText(names, pools)}`);
+  return `built-in requirements apply: ${parts.join(', ')}`;
+}
+
 function whoText(users: readonly Pool[], pools: number): string {
-  if (users.length === pools)
-    return pools === 1 ? `pool ${listed(users.map(({ name }) => name))}` : `all ${pools} pools`;
-  return listed(users.map(({ name }) => name));
+  const names = listed(users.map(({ name }) => name));
+  if (users.length === 1) return `pool ${names}`;
+  return users.length === pools ? `all ${pools} pools` : `pools ${names}`;
 }
 
 function textOf({ key, operator, values }: PoolRequirement): string {

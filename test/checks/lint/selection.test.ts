@@ -53,6 +53,12 @@ describe('few instance types', () => {
 });
 
 describe('built-in defaults', () => {
+  it('are one list where all pools take the same', () => {
+    expect(messages(onePool('limits: {cpu: "9"}'), 'PW4005')).toEqual([
+      'built-in requirements apply to pool `default`: `arch In [amd64]`, `os In [linux]`, `capacity-type In [on-demand]`',
+    ]);
+  });
+
   it('are one note for the cluster', () => {
     const text = pools(`a: {limits: {cpu: "9"}}
 b: {limits: {cpu: "9"}}
@@ -60,7 +66,7 @@ c:
   labels: {kubernetes.io/arch: arm64}
   requirements: [${SPOT}]`);
     expect(messages(text, 'PW4005')).toEqual([
-      'built-in requirements apply: `arch In [amd64]` in `a` and `b`, `os In [linux]` in all 3 pools, `capacity-type In [on-demand]` in `a` and `b`',
+      'built-in requirements apply: `arch In [amd64]` to pools `a` and `b`, `os In [linux]` to all 3 pools, `capacity-type In [on-demand]` to pools `a` and `b`',
     ]);
   });
 });

@@ -1,0 +1,129 @@
+import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+import { describe, expect, it } from 'vitest';
+import { MAX_POOLS } from '../../src/definition/read-pools.ts';
+import { DEFAULT_INPUT_LIMITS } from '../../src/documents/input-limits.ts';
+import type { Compilation } from '../../src/model/compilation.ts';
+import type { CheckReport } from '../../src/report/check-report.ts';
+import { compileDefinition, findingsText, type Part, renderedFile, wholeDefinition } from './definitions.ts';
+import { type Block, fillBlocks, fillTables } from './markdown.ts';
+import { GUIDE, readPage } from './pages.ts';
+import { markdownTable } from './schema-tables.ts';
+import { World } from './world.ts';
+
+/**
+ * What the pages show is real. The comment before a block says what it is:
+ *
+ * - `file PATH`: written to the repository the page plays in; a definition there has no error and no warning
+ * - `definition`, `settings`, `pool`: compiles likewise, as a file, as the `poolwright` block, as one pool
+ * - `reports PW2040 …` behind one of these: gives these findings and no other error or warning
+ * - `output NAME`: filled with a file that the last definition renders
+ * - `other`: YAML of another tool
+ * - `table NAME`: a table from the schema, filled in
+ *
+ * Blocks `console` run one after the other, and what follows a command is what it printed; `first N` cuts that off.
+ * `npx vitest run -u test/docs` refreshes everything.
+ */
+describe.each(GUIDE)('%s', (page) => {
+  it('shows what really comes out', async () => {
+    const player = new Player();
+    const tables = fillTables(readPage(page), tableOf);
+    const filled = await fillBlocks(tables, (block) => player.play(block));
+    await expect(filled).toMatchFileSnapshot(`../../${page}`);
+  });
+});
+
+class Player {
+  readonly #world = new World();
+  #last: Compilation | undefined;
+
+  play(block: Block): string | Promise<string> {
+    switch (block.language) {
+      case 'console':
+        return this.#console(block);
+      case 'yaml':
+        return this.#yaml(block);
+      case 'ts':
+      case 'js':
+        return block.text;
+      default:
+        throw new Error(`nothing tests the block of line ${block.line}`);
+    }
+  }
+
+  async #console({ text, test }: Block): Promise<string> {
+    const most = test[0] === 'first' ? Number(test[1]) : Number.POSITIVE_INFINITY;
+    let filled = '';
+    for (const command of commandsOf(text)) {
+      const lines = (await this.#world.run(command)).replace(/\n$/, '').split('\n');
+      const shown = lines.length > most ? [...lines.slice(0, most), '…'] : lines;
+      filled += [`$ ${command}`, ...shown.filter((line, i) => line !== '' || i > 0), ''].join('\n');
+    }
+    return filled;
+  }
+
+  async #yaml({ text, test, line }: Block): Promise<string> {
+    const [kind = '', subject = ''] = test;
+    const codes = test.includes('reports') ? test.slice(test.indexOf('reports') + 1) : [];
+    if (kind === 'output') return this.#output(subject);
+    if (kind === 'cdk8s.yaml') return readFileSync('cdk8s.yaml', 'utf8');
+    if (kind === 'file') await this.#file(subject, text, codes);
+    else if (kind === 'other') expect(parse(text)).toBeTypeOf('object');
+    else if (kind === 'definition' || kind === 'pool' || kind === 'settings') compiles(kind, text, codes);
+    else throw new Error(`nothing tests the block of line ${line}`);
+    return text;
+  }
+
+  async #file(file: string, text: string, codes: readonly string[]): Promise<void> {
+    this.#world.write(file, text);
+    if (/\/_/.test(file)) return;
+    this.#last = compileDefinition(text, file);
+    await this.#world.run(`poolwright check ${file} --format json > report.json`);
+    const { diagnostics } = JSON.parse(await this.#world.run('cat report.json')) as CheckReport;
+    await this.#world.run('rm report.json');
+    expectFindings(diagnostics, codes, text);
+  }
+
+  #output(name: string): string {
+    if (this.#last === undefined) throw new Error('there is no definition to render');
+    return renderedFile(this.#last, name);
+  }
+}
+
+/** Commands behind `$ `, with the lines that a backslash continues. */
+function commandsOf(text: string): readonly string[] {
+  return [...text.matchAll(/^\$ ((?:.*\\\n)*.*)$/gm)].map((match) => match[1] ?? '');
+}
+
+function compiles(part: Part, text: string, codes: readonly string[]): void {
+  const compilation = compileDefinition(wholeDefinition(part, text));
+  expectFindings(compilation.diagnostics, codes, findingsText(compilation));
+}
+
+interface Finding {
+  readonly code: string;
+  readonly severity: string;
+}
+
+function expectFindings(findings: readonly Finding[], codes: readonly string[], shown: string): void {
+  const serious = findings.filter(({ code, severity }) => severity !== 'info' || codes.includes(code));
+  expect([...new Set(serious.map(({ code }) => code))].sort(), shown).toEqual([...codes].sort());
+}
+
+function tableOf(name: string): readonly string[] {
+  return name === 'limits' ? limitsTable() : markdownTable(name);
+}
+
+function limitsTable(): readonly string[] {
+  const { fileBytes, nodes, depth, documents } = DEFAULT_INPUT_LIMITS;
+  const grouped = (count: number) => String(count).replace(/\B(?=(\d{3})+$)/g, ',');
+  return [
+    '| | at most |',
+    '|---|---|',
+    `| size of a file | ${fileBytes / 2 ** 20} MiB |`,
+    `| values in a file, after every alias and merge key is expanded | ${grouped(nodes)} |`,
+    `| nesting of maps and lists | ${depth} |`,
+    `| documents in a file | ${grouped(documents)} |`,
+    `| node pools of a cluster | ${grouped(MAX_POOLS)} |`,
+  ];
+}

@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+
+/** The pages of the user's guide that this room owns. Others have tests of their own. */
+export const GUIDE = [
+  'definition',
+  'settings',
+  'node-class',
+  'output',
+  'reports',
+  'catalogue',
+  'constructs',
+  'compatibility',
+].map((name) => `docs/${name}.md`);
+
+/** Everything a reader may come across, but for the generated docs/diagnostics.md. */
+export const ALL_PAGES = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'CHANGELOG.md',
+  'src/README.md',
+  'docs/json-report.md',
+  ...GUIDE,
+];
+
+export function readPage(page: string): string {
+  return readFileSync(page, 'utf8');
+}
