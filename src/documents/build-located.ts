@@ -55,15 +55,15 @@ class Builder {
   }
 
   build(node: ParsedNode, path: Path): LocatedValue {
-    if (isScalar(node)) return this.#scalar(node as Scalar.Parsed, path);
+    if (isScalar(node)) return this.#scalar(node, path);
     if (isAlias(node)) return this.#alias(node, path);
     if (isMap(node)) {
-      const entries = this.#entries(node as YAMLMap.Parsed, path.via);
+      const entries = this.#entries(node, path.via);
       return { kind: 'map', entries, origin: this.#collectionOrigin(node, path) };
     }
     invariant(isSeq(node), 'a node is a scalar, an alias, a map or a list');
     const keySpan = path.via;
-    const items = (node.items as ParsedNode[]).map((item) => this.build(item, { keySpan, via: path.via }));
+    const items = node.items.map((item) => this.build(item, { keySpan, via: path.via }));
     return { kind: 'list', items, origin: this.#collectionOrigin(node, path) };
   }
 
@@ -125,7 +125,7 @@ class Builder {
   /** Adds the entries of `<<` that are not there yet: own keys win, then earlier sources. */
   #merge(value: ParsedNode, entries: Map<string, LocatedEntry>, via: Span | undefined): void {
     const node = isAlias(value) ? this.#target(value) : value;
-    const sources = isSeq(node) ? (node.items as ParsedNode[]) : [value];
+    const sources = isSeq(node) ? node.items : [value];
     const inner = isSeq(node) ? this.#through(value, via) : via;
     for (const source of sources) {
       const map = isAlias(source) ? this.#target(source) : source;
@@ -134,7 +134,7 @@ class Builder {
         if (via === undefined) this.#badMerge(isAlias(value) ? value : source, map);
         continue;
       }
-      for (const entry of this.#entries(map as YAMLMap.Parsed, this.#through(source, inner)).values()) {
+      for (const entry of this.#entries(map, this.#through(source, inner)).values()) {
         if (!entries.has(entry.key)) entries.set(entry.key, entry);
       }
     }

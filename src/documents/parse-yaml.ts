@@ -27,7 +27,7 @@ export interface ParsedDocument {
 
 const SOUND: SyntaxProblems = { diagnostics: [], broken: false };
 
-type Parsed = Document.Parsed<ParsedNode>;
+type Parsed = Document.Parsed;
 
 /**
  * Reads YAML 1.2 (core schema, with merge keys) into located trees. Never throws for any text. A document whose
@@ -54,7 +54,7 @@ export function parseYaml(source: Source, limits: Partial<InputLimits> = {}): Pa
   const allTokens = (): readonly CST.Token[] => (flattened ??= flattenTokens(tokens));
   diagnostics.push(...oldVersion(source, tokens));
   for (const composed of composer.compose(tokens, true, source.text.length)) {
-    const document = composed as Parsed;
+    const document = composed;
     const parsed = readDocument(source, document, allTokens, allLimits);
     diagnostics.push(...parsed.diagnostics);
     // For a text without any document the library makes one up, to have a place for errors.

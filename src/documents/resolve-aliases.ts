@@ -70,12 +70,12 @@ class AliasResolver {
       if (depth + 1 > this.#limits.depth) this.#tooDeep(child);
     };
     if (isSeq(node)) {
-      for (const item of node.items as ParsedNode[]) add(item);
+      for (const item of node.items) add(item);
     } else if (isMap(node)) {
       for (const pair of node.items) {
         // A key costs nothing of its own, but it may be anchored or an alias.
-        this.measure(pair.key as ParsedNode);
-        add(pair.value as ParsedNode | null);
+        this.measure(pair.key);
+        add(pair.value);
       }
     }
     return { nodes, depth: depth + 1 };

@@ -104,7 +104,7 @@ function rows(
 }
 
 function row(key: string, schema: Schema, more: string): SchemaRow {
-  const description = schema.description ?? '';
+  const description = schema.description ?? REFERRED[key] ?? '';
   const match = /\s*Default:? (.+?)\.(?= |$)/.exec(description);
   const meaning = description.replace(match?.[0] ?? '', '').trim();
   return {
@@ -117,8 +117,14 @@ function row(key: string, schema: Schema, more: string): SchemaRow {
 
 /** A value as it would be written is code, words are words. */
 function defaultText(text: string): string {
-  return /^[^\s`]+$/.test(text) ? `\`${text}\`` : text;
+  return /^[^\s`]+$/.test(text) && text !== 'all' ? `\`${text}\`` : text;
 }
+
+/** The schema refers to another definition here and says nothing itself. */
+const REFERRED: Readonly<Record<string, string>> = {
+  node_class: 'The machines: disks, image, network, tags.',
+  pool_defaults: 'What every pool starts from.',
+};
 
 function keysText(inner: Schema | undefined): string {
   if (inner === undefined) return '';
@@ -162,7 +168,7 @@ const LINKS: Readonly<Record<string, string>> = {
   nodeClass: '[node class](node-class.md)',
   pool: 'pool keys',
   profile: 'pool keys',
-  requirement: '[requirements](#requirements)',
+  requirement: '[requirements](definition.md#requirements)',
 };
 
 function valueText(schema: Schema): string {

@@ -30,11 +30,14 @@ describe('mutation fuzzer', () => {
       const text = mutate(random.pick(seeds), seeds, random);
       try {
         const source = new Source('fuzz.yaml', text);
-        const { diagnostics } = compile({
+        const compilation = compile({
           files: [{ source, origin: 'argument' }],
           provider: () => provider,
         });
+        const { clusters, diagnostics } = compilation;
         for (const { span } of diagnostics) expect(inside(span, text.length)).toBe(true);
+        for (const cluster of clusters) if (!cluster.failed) renderCluster(cluster);
+        if (run % 10 === 0) reported(compilation);
         if (diagnostics.some((found) => found.severity === 'error')) withFindings++;
         else clean++;
       } catch (error) {

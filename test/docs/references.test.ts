@@ -1,0 +1,122 @@
+import { existsSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { CODES } from '../../src/diagnostics/codes.ts';
+import type { JsonValue } from '../../src/diagnostics/json-value.ts';
+import { callsIn, COMMANDS, commandLines, OPTIONS, unknownIn } from './commands.ts';
+import { compileDefinition } from './definitions.ts';
+import { anchorsOf, codeSpans, relativeLinks } from './markdown.ts';
+import { ALL_PAGES, GUIDE, readPage } from './pages.ts';
+import { schemaRows, schemaWords, TABLES } from './schema-tables.ts';
+import { World } from './world.ts';
+
+/** Everything a page names is there. */
+describe.each(ALL_PAGES)('%s', (page) => {
+  const markdown = readPage(page);
+
+  it('links to files and headings that exist', () => {
+    expect(relativeLinks(markdown).filter((target) => !resolves(target, page))).toEqual([]);
+  });
+
+  it('names commands and options that exist', () => {
+    expect(commandLines(markdown).flatMap(unknownIn)).toEqual([]);
+    const flags = codeSpans(markdown).flatMap((span) => /^--[a-z-]+/.exec(span) ?? []);
+    // Of tools that a page talks about beside our own.
+    const foreign = ['--save-dev', '--start-time', '--query', '--max-items', '--no-paginate'];
+    expect(flags.filter((flag) => !OPTIONS.has(flag) && !foreign.includes(flag))).toEqual([]);
+  });
+
+  it('names codes that exist', () => {
+    const codes = markdown.match(/\bPW\d{4}\b/g) ?? [];
+    expect(codes.filter((code) => !Object.hasOwn(CODES, code))).toEqual([]);
+  });
+});
+
+describe('the command line', () => {
+  it.each(COMMANDS)('poolwright %s --help: its examples exist', async (command) => {
+    const help = await new World().run(`poolwright ${command} --help`);
+    const examples = help.replaceAll('\\\n', ' ').split('\n');
+    const calls = examples.flatMap((line) =>
+      callsIn(
+        line
+          .trim()
+          .replace(/^\$ /, '')
+          .replace(/ {3,}.*/, ''),
+      ),
+    );
+    expect(calls.flatMap(unknownIn)).toEqual([]);
+  });
+});
+
+describe('the keys of the format', () => {
+  it('are all in the tables, each in one', () => {
+    const keys = TABLES.flatMap((table) => schemaRows(table).map(({ key }) => `${table} ${key}`));
+    expect(new Set(keys).size).toBe(keys.length);
+    const tables = GUIDE.flatMap((page) =>
+      [...readPage(page).matchAll(/<!-- test: table (\w+) -->/g)].map((match) => match[1]),
+    );
+    expect(tables.sort()).toEqual([...TABLES, 'limits'].sort());
+  });
+
+  it('exist, wherever the text names one', () => {
+    const words = schemaWords();
+    const reserved = ['headroom', 'spot_percentage'];
+    const named = [...GUIDE, 'README.md'].flatMap((page) =>
+      codeSpans(readPage(page)).filter((span) => /^[a-z]+(_[a-z]+)+(\.[a-z_]+)*$/.test(span)),
+    );
+    expect(named.flatMap((span) => span.split('.')).filter((word) => !words.has(word))).toEqual(
+      reserved.slice(1),
+    );
+  });
+
+  it('have the defaults that the tables name', () => {
+    const actual = defaults();
+    const wrong = TABLES.flatMap(schemaRows).filter(
+      ({ key, byDefault }) =>
+        /^`[^<]*`$/.test(byDefault) && `\`${JSON.stringify(actual.get(key))}\`` !== quoted(byDefault),
+    );
+    expect(wrong).toEqual([]);
+  });
+});
+
+/** The values of a definition that says nothing, by the keys of the tables. */
+function defaults(): ReadonlyMap<string, JsonValue> {
+  const [compiled] = compileDefinition('node_pools: {default: }').clusters;
+  const pool = compiled?.pools[0]?.pool;
+  if (compiled === undefined || pool === undefined) throw new Error('the empty pool does not compile');
+  const { settings } = compiled.cluster;
+  return new Map<string, JsonValue>([
+    ['provider', settings.provider.value],
+    ['backend', settings.backend.value],
+    ['karpenter_version', settings.karpenterVersion.value],
+    ['defaults', settings.defaults.value],
+    ['spot_price_ratio', settings.spotPriceRatio.value],
+    ['fail_on', settings.failOn.value],
+    // Read by the plan, which is not there yet.
+    ['scenarios.<name>.replicas_percent', 100],
+    ['disruption.consolidation_policy', pool.disruption?.consolidationPolicy?.value ?? null],
+    ['disruption.consolidate_after', pool.disruption?.consolidateAfter?.value ?? null],
+    ['expire_after', pool.expireAfter?.value ?? null],
+    ['gpu_enabled', pool.nodeClass.gpuEnabled.value],
+    ['public', pool.nodeClass.public.value],
+    ['dedicated_key', dedicatedKey()],
+  ]);
+}
+
+function dedicatedKey(): string {
+  const [compiled] = compileDefinition('node_pools: {default: {dedicated: x}}').clusters;
+  return [...(compiled?.pools[0]?.pool.labels.keys() ?? [])].join();
+}
+
+/** The default of a table as JSON. */
+function quoted(byDefault: string): string {
+  const text = byDefault.slice(1, -1);
+  return /^(".*"|true|false|[0-9.]+)$/.test(text) ? byDefault : `\`"${text}"\``;
+}
+
+function resolves(target: string, page: string): boolean {
+  const [file = '', anchor] = target.split('#');
+  const found = file === '' ? page : path.join(path.dirname(page), file);
+  if (!existsSync(found)) return false;
+  return anchor === undefined || (statSync(found).isFile() && anchorsOf(readPage(found)).includes(anchor));
+}
