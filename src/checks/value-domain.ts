@@ -38,12 +38,18 @@ export interface ForeignValues {
   readonly existing: number;
 }
 
-/** Looks at every `In` and `NotIn` of a pool whose key has values that can be known. */
-export function foreignValues(compiled: CompiledPool, context: RuleContext): ForeignValues[] {
-  return constraintsOf(compiled.pool, context.labels).flatMap((constraint) => {
+const judged = new WeakMap<CompiledPool, readonly ForeignValues[]>();
+
+/** Looks at every `In` and `NotIn` of a pool whose key has values that can be known. Several rules ask. */
+export function foreignValues(compiled: CompiledPool, context: RuleContext): readonly ForeignValues[] {
+  const known = judged.get(compiled);
+  if (known !== undefined) return known;
+  const foreign = constraintsOf(compiled.pool, context.labels).flatMap((constraint) => {
     const found = judgeValues(constraint, compiled, context);
     return found.unknown.length + found.retired.length === 0 ? [] : [found];
   });
+  judged.set(compiled, foreign);
+  return foreign;
 }
 
 function judgeValues(constraint: Constraint, compiled: CompiledPool, context: RuleContext): ForeignValues {

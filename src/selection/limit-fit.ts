@@ -19,29 +19,38 @@ export function fitLimits(input: {
   readonly limits: ReadonlyMap<string, Quantity>;
   readonly resourcesOf: InstanceTable['resourcesOf'];
 }): LimitFit {
-  const limits = [...input.limits].map(([name, quantity]) => ({ ...measureOf(name, quantity), name }));
-  const excludedBy = new Map(limits.map(({ name }) => [name, 0]));
-  const fitting = input.types.filter((type) => {
+  const measures = [...input.limits].map(([name, quantity]) => measureOf(name, quantity));
+  const exceeding = measures.map(() => 0);
+  const fitting: InstanceType[] = [];
+  // A hot loop: every admitted type of every pool passes here.
+  for (const type of input.types) {
     const { capacity } = input.resourcesOf(type);
-    const exceeded = limits.filter(({ most, amountIn }) => amountIn(capacity) > most);
-    for (const { name } of exceeded) excludedBy.set(name, (excludedBy.get(name) ?? 0) + 1);
-    return exceeded.length === 0;
-  });
-  return { fitting, excludedBy };
+    let fits = true;
+    for (const [i, { amountIn, most }] of measures.entries()) {
+      if (amountIn(capacity) <= most) continue;
+      exceeding[i] = (exceeding[i] ?? 0) + 1;
+      fits = false;
+    }
+    if (fits) fitting.push(type);
+  }
+  return { fitting, excludedBy: new Map(measures.map(({ name }, i) => [name, exceeding[i] ?? 0])) };
 }
 
 interface Measure {
+  readonly name: string;
   readonly amountIn: (resources: Resources) => number;
-  /** The limit in the same unit, rounded down: amounts are integers. */
-  readonly most: bigint;
+  /** The limit in the same unit, rounded down: amounts are integers, and none comes near 2^53. */
+  readonly most: number;
 }
 
 const NANO_PER_MILLI = 10n ** 6n;
 const NANO_PER_UNIT = 10n ** 9n;
+const MOST = BigInt(Number.MAX_SAFE_INTEGER);
 
 function measureOf(name: string, limit: Quantity): Measure {
-  if (name === 'cpu') return { amountIn: ({ cpuMilli }) => cpuMilli, most: floor(limit, NANO_PER_MILLI) };
-  return { amountIn: amountReader(name), most: floor(limit, NANO_PER_UNIT) };
+  if (name === 'cpu')
+    return { name, amountIn: ({ cpuMilli }) => cpuMilli, most: floor(limit, NANO_PER_MILLI) };
+  return { name, amountIn: amountReader(name), most: floor(limit, NANO_PER_UNIT) };
 }
 
 function amountReader(name: string): (resources: Resources) => number {
@@ -51,7 +60,8 @@ function amountReader(name: string): (resources: Resources) => number {
   return ({ extended }) => (Object.hasOwn(extended, name) ? (extended[name] ?? 0) : 0);
 }
 
-function floor(quantity: Quantity, unit: bigint): bigint {
+function floor(quantity: Quantity, unit: bigint): number {
   const quotient = quantity.nano / unit;
-  return quantity.nano < 0n && quantity.nano % unit !== 0n ? quotient - 1n : quotient;
+  const whole = quantity.nano < 0n && quantity.nano % unit !== 0n ? quotient - 1n : quotient;
+  return whole > MOST ? Number.MAX_SAFE_INTEGER : Math.max(Number(whole), Number.MIN_SAFE_INTEGER);
 }

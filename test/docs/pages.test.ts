@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { describe, expect, it } from 'vitest';
+import { KARPENTER_VERSIONS } from '../../src/backends/karpenter/versions.ts';
 import { MAX_POOLS } from '../../src/definition/read-pools.ts';
 import { DEFAULT_INPUT_LIMITS } from '../../src/documents/input-limits.ts';
 import type { Compilation } from '../../src/model/compilation.ts';
+import { NODE_CLASS_API_VERSION, NODE_CLASS_KIND } from '../../src/providers/aws/node-class.ts';
 import type { CheckReport } from '../../src/report/check-report.ts';
 import { compileDefinition, findingsText, type Part, renderedFile, wholeDefinition } from './definitions.ts';
 import { type Block, fillBlocks, fillTables } from './markdown.ts';
@@ -111,7 +113,26 @@ function expectFindings(findings: readonly Finding[], codes: readonly string[], 
 }
 
 function tableOf(name: string): readonly string[] {
-  return name === 'limits' ? limitsTable() : markdownTable(name);
+  if (name === 'limits') return limitsTable();
+  if (name === 'versions') return versionsTable();
+  return name === 'runtime' ? runtimeTable() : markdownTable(name);
+}
+
+function versionsTable(): readonly string[] {
+  const rows = Object.entries(KARPENTER_VERSIONS).map(
+    ([version, { apiVersion }]) =>
+      `| \`"${version}"\` | NodePool \`${apiVersion}\`, ${NODE_CLASS_KIND} \`${NODE_CLASS_API_VERSION}\` |`,
+  );
+  return ['| `karpenter_version` | objects |', '|---|---|', ...rows];
+}
+
+function runtimeTable(): readonly string[] {
+  const { engines, peerDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+    readonly engines: { readonly node: string };
+    readonly peerDependencies: Readonly<Record<string, string>>;
+  };
+  const peers = Object.entries(peerDependencies).map(([name, range]) => `| ${name} | \`${range}\` |`);
+  return ['| | version |', '|---|---|', `| Node.js | \`${engines.node}\` |`, ...peers];
 }
 
 function limitsTable(): readonly string[] {

@@ -11,9 +11,9 @@ const OTHER_NATIVE = /^(hugepages-|attachable-volumes-)/;
 export const unusedLimit = poolRule(['PW4033'], function* ({ pool, table }) {
   for (const [resource, { origin }] of pool.limits) {
     if (!resource.includes('/') && !OTHER_NATIVE.test(resource)) continue;
-    const known = extendedResources(table);
-    if (known.has(resource)) continue;
-    const meant = didYouMean(resource, known);
+    if (table.types.some((type) => Object.hasOwn(table.resourcesOf(type).capacity.extended, resource)))
+      continue;
+    const meant = didYouMean(resource, extendedResources(table));
     yield diagnostic(
       'PW4033',
       origin.keySpan ?? origin.span,
@@ -27,13 +27,7 @@ export const unusedLimit = poolRule(['PW4033'], function* ({ pool, table }) {
   }
 });
 
-const cache = new WeakMap<InstanceTable, ReadonlySet<string>>();
-
+/** Computes all resources of all types, so only asked for where there is something to say. */
 function extendedResources(table: InstanceTable): ReadonlySet<string> {
-  let known = cache.get(table);
-  if (known === undefined) {
-    known = new Set(table.types.flatMap((type) => Object.keys(table.resourcesOf(type).capacity.extended)));
-    cache.set(table, known);
-  }
-  return known;
+  return new Set(table.types.flatMap((type) => Object.keys(table.resourcesOf(type).capacity.extended)));
 }
