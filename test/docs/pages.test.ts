@@ -24,7 +24,7 @@ import { World } from './world.ts';
  * - `table NAME`: a table from the schema, filled in
  *
  * Blocks `console` run one after the other, and what follows a command is what it printed; `first N` cuts that off.
- * `npx vitest run -u test/docs` refreshes everything.
+ * `npx vitest run test/docs --update` refreshes everything.
  */
 describe.each(GUIDE)('%s', (page) => {
   it('shows what really comes out', async () => {

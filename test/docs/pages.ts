@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 /** The pages of the user's guide that this room owns. Others have tests of their own. */
 export const GUIDE = [
   'definition',
+  'pool',
   'settings',
   'node-class',
   'output',

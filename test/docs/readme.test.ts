@@ -5,7 +5,7 @@ import { type Block, blocksOf, fillBlocks } from './markdown.ts';
 
 /**
  * The README shows real output: blocks marked `output` and `findings` are filled in from the one marked `input`.
- * `npx vitest run -u test/docs` refreshes them.
+ * `npx vitest run test/docs --update` refreshes them.
  */
 const README = readFileSync('README.md', 'utf8');
 const INPUT = blocksOf(README).find(({ test }) => test[0] === 'input')?.text ?? '';
@@ -27,10 +27,12 @@ function compiled(text: string) {
   return compileDefinition(text, 'clusters/web.yaml');
 }
 
-/** `c -> C`: the report after the first `[c,` of a list became `[C,`. */
+/** `[c] -> [C]`: the report after the first `[c]` became `[C]`. */
 function findings(change: string): string {
-  const [from, to] = change.split(' -> ');
-  const broken = compiled(INPUT.replace(`[${from},`, `[${to},`));
+  const [from = '', to = ''] = change.split(' -> ');
+  const text = INPUT.replace(from, to);
+  expect(text).not.toBe(INPUT);
+  const broken = compiled(text);
   return findingsText({
     ...broken,
     diagnostics: broken.diagnostics.filter(({ severity }) => severity !== 'info'),

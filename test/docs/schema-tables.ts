@@ -168,7 +168,7 @@ const LINKS: Readonly<Record<string, string>> = {
   nodeClass: '[node class](node-class.md)',
   pool: 'pool keys',
   profile: 'pool keys',
-  requirement: '[requirements](definition.md#requirements)',
+  requirement: '[requirements](pool.md#requirements)',
 };
 
 function valueText(schema: Schema): string {
