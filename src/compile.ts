@@ -3,6 +3,7 @@ import { runRules } from './checks/run-rules.ts';
 import { readDefinition } from './definition/read-definition.ts';
 import { applyPolicy } from './diagnostics/apply-policy.ts';
 import { type Diagnostic, diagnostic, sortDiagnostics } from './diagnostics/diagnostic.ts';
+import { foldPools } from './diagnostics/fold-pools.ts';
 import type { Origin } from './diagnostics/origin.ts';
 import type { Source } from './diagnostics/source.ts';
 import { readIgnoreComments } from './documents/ignore-comments.ts';
@@ -10,7 +11,8 @@ import type { Cluster } from './model/cluster.ts';
 import type { CompiledCluster, CompiledPool, Compilation } from './model/compilation.ts';
 import type { InstanceTable } from './model/instance-type.ts';
 import type { Pool, PoolRequirement } from './model/pool.ts';
-import type { BuiltInRequirement, Provider } from './model/provider.ts';
+import type { PoolPart } from './model/pool-part.ts';
+import type { BuiltInRequirement, LabelVocabulary, NodeClassObject, Provider } from './model/provider.ts';
 import type { PoolSelection } from './model/selection.ts';
 import { selectTypes } from './selection/select-types.ts';
 
@@ -40,10 +42,12 @@ export function compile(input: CompileInput): Compilation {
   );
   return {
     clusters,
-    diagnostics: sortDiagnostics([
-      ...withoutClusterFindings(loose, clusters),
-      ...clusters.flatMap((cluster) => cluster.diagnostics),
-    ]),
+    diagnostics: foldPools(
+      sortDiagnostics([
+        ...withoutClusterFindings(loose, clusters),
+        ...clusters.flatMap((cluster) => cluster.diagnostics),
+      ]),
+    ),
   };
 }
 
@@ -85,8 +89,12 @@ function duplicateNames(clusters: readonly Cluster[]): Diagnostic[] {
 function compileCluster(cluster: Cluster, provider: Provider, loose: readonly Diagnostic[]): CompiledCluster {
   const found: Diagnostic[] = loose.filter((one) => concerns(one, cluster));
   found.push(...(provider.checkSettings?.(cluster) ?? []));
-  const pools = cluster.pools.map((pool) => compilePool(pool, cluster, provider, found));
-  found.push(...runRules({ cluster, labels: provider.labels, pools }));
+  const read = cluster.pools.map((pool) => compilePool(pool, cluster, provider, found));
+  const judged = read.map(({ pool, partial }) =>
+    partial === undefined ? pool : { ...pool, nodeClass: partial },
+  );
+  found.push(...runRules({ cluster, labels: provider.labels(cluster), pools: judged }));
+  const failed = new Set(cluster.failedPools);
   const comments = ignoreComments(cluster);
   found.push(...comments.diagnostics);
   const diagnostics = sortDiagnostics(
@@ -97,8 +105,8 @@ function compileCluster(cluster: Cluster, provider: Provider, loose: readonly Di
   );
   return {
     cluster,
-    pools,
-    failed: cluster.failedPools.length > 0 || diagnostics.some((one) => one.severity === 'error'),
+    pools: read.flatMap(({ pool }) => (failed.has(pool.pool.name) ? [] : [pool])),
+    failed: failed.size > 0 || diagnostics.some((one) => one.severity === 'error'),
     diagnostics,
   };
 }
@@ -115,31 +123,54 @@ function withoutClusterFindings(
   return loose.filter((found) => !clusters.some(({ cluster }) => concerns(found, cluster)));
 }
 
-function compilePool(pool: Pool, cluster: Cluster, provider: Provider, found: Diagnostic[]): CompiledPool {
-  const nodeClass = provider.nodeClass(pool, cluster);
-  found.push(...nodeClass.diagnostics);
-  const table = provider.instanceTable(cluster, nodeClass.object);
-  const first = withRequirements(pool, provider.builtInRequirements(pool, nodeClass.object), cluster);
-  const admitted = select(first, table, provider);
+interface CompilingPool {
+  readonly pool: CompiledPool;
+  /** Stands in for its node class while it is checked. */
+  readonly partial?: NodeClassObject;
+}
+
+function compilePool(
+  written: Pool,
+  cluster: Cluster,
+  provider: Provider,
+  found: Diagnostic[],
+): CompilingPool {
+  const { object, partial, incomplete, diagnostics } = provider.nodeClass(written, cluster);
+  found.push(...diagnostics);
+  const known = object ?? partial;
+  const table = provider.instanceTable(cluster, known);
+  const pool = withIncomplete(written, incomplete);
+  const first = withRequirements(pool, provider.builtInRequirements(pool, known), cluster);
+  const vocabulary = provider.labels(cluster);
+  const admitted = select(first, table, vocabulary);
   const derived = provider.derivedRequirements(first, admitted.types);
   const complete = derived.length === 0 ? first : withRequirements(first, derived, cluster);
-  const object = nodePool(complete, cluster, provider);
-  found.push(...object.diagnostics);
+  const built = nodePool(complete, cluster, provider);
+  found.push(...built.diagnostics);
   return {
-    pool: complete,
-    ...(nodeClass.object === undefined ? {} : { nodeClass: nodeClass.object }),
-    ...(object.object === undefined ? {} : { nodePool: object.object }),
-    table,
-    selection: derived.length === 0 ? admitted : select(complete, table, provider),
+    pool: {
+      pool: complete,
+      ...(object === undefined ? {} : { nodeClass: object }),
+      ...(built.object === undefined ? {} : { nodePool: built.object }),
+      table,
+      selection: derived.length === 0 ? admitted : select(complete, table, vocabulary),
+    },
+    ...(partial === undefined ? {} : { partial }),
   };
 }
 
-function select(pool: Pool, table: InstanceTable, provider: Provider): PoolSelection {
+function withIncomplete(pool: Pool, parts: ReadonlySet<PoolPart> | undefined): Pool {
+  return parts === undefined
+    ? pool
+    : { ...pool, incomplete: new Set([...(pool.incomplete ?? []), ...parts]) };
+}
+
+function select(pool: Pool, table: InstanceTable, vocabulary: LabelVocabulary): PoolSelection {
   return selectTypes({
     types: table.types,
     requirements: pool.requirements,
     labels: pool.labels,
-    vocabulary: provider.labels,
+    vocabulary,
   });
 }
 

@@ -3,11 +3,11 @@ export interface AwsCatalogue {
   readonly snapshot: SnapshotInfo;
   /** Sorted by family, vCPUs, memory, name: the order in which types are listed everywhere. */
   readonly types: readonly AwsInstanceFacts[];
-  /** By region. A region without an entry has no prices of its own. */
+  /** By region, sorted. A region without an entry has no prices of its own. */
   readonly onDemand: ReadonlyMap<string, RegionPrices>;
   /** Whose prices stand in for a region without any (Karpenter does the same until its first refresh). */
   readonly fallbackRegion: string;
-  /** By zone name; only zones whose offerings or spot prices were imported. */
+  /** By zone name, sorted; only zones whose offerings or spot prices were imported. */
   readonly zones: ReadonlyMap<string, ZoneFacts>;
   /** Types that have a price in Karpenter's tables but are no longer listed by EC2. */
   readonly retired: readonly string[];
@@ -22,6 +22,13 @@ export interface SnapshotInfo {
   /** `sha256:` and 64 hexadecimal digits over the content. */
   readonly digest: string;
   readonly sources: readonly SnapshotSource[];
+  /** The catalogue that fills in what the snapshot does not hold. Absent: it stands alone. */
+  readonly extends?: ExtendedSnapshot;
+}
+
+export interface ExtendedSnapshot extends Pick<SnapshotInfo, 'name' | 'date' | 'digest'> {
+  /** What is taken from it: `instance types`, `on-demand prices of us-east-1`. */
+  readonly parts: readonly string[];
 }
 
 /** Where a part of a snapshot came from. */
@@ -111,5 +118,12 @@ export interface ZoneFacts {
   /** Types offered here; absent when offerings were not imported. */
   readonly offered?: ReadonlySet<string>;
   /** Absent when the zone's spot prices were not imported. */
-  readonly spotPerHourUsd?: ReadonlyMap<string, number>;
+  readonly spot?: SpotPrices;
+}
+
+export interface SpotPrices {
+  /** ISO date of the newest of them. */
+  readonly date: string;
+  /** By type. */
+  readonly perHourUsd: ReadonlyMap<string, number>;
 }

@@ -1,5 +1,11 @@
 import { invariant } from '../diagnostics/invariant.ts';
-import type { AwsCatalogue, AwsInstanceFacts, RegionPrices, ZoneFacts } from './catalogue.ts';
+import type {
+  AwsCatalogue,
+  AwsInstanceFacts,
+  ExtendedSnapshot,
+  RegionPrices,
+  ZoneFacts,
+} from './catalogue.ts';
 import type { OnDemandTable, SnapshotFile, Table } from './snapshot-format.ts';
 
 /** Karpenter's own stand-in (pkg/providers/pricing, `NewDefaultProvider`). */
@@ -11,6 +17,7 @@ export function decodeSnapshot(file: SnapshotFile, name: string, base?: AwsCatal
   invariant(types !== undefined, 'a snapshot without types extends the built-in one');
   const listed = new Set(types.map((type) => type.name));
   const retired = file.retired ?? base?.retired ?? [];
+  const own = new Map(decodeOnDemand(file.onDemand));
   return {
     snapshot: {
       provider: 'aws',
@@ -18,13 +25,38 @@ export function decodeSnapshot(file: SnapshotFile, name: string, base?: AwsCatal
       date: file.date,
       digest: file.digest,
       sources: file.sources,
+      ...(base === undefined ? {} : { extends: partsOf(base, file, own) }),
     },
     types,
-    onDemand: new Map([...(base?.onDemand ?? []), ...decodeOnDemand(file.onDemand)]),
+    onDemand: new Map([...new Map([...(base?.onDemand ?? []), ...own])].sort(byKey)),
     fallbackRegion: FALLBACK_REGION,
     zones: decodeZones(file),
     retired: retired.filter((type) => !listed.has(type)),
   };
+}
+
+/** What a file leaves to the catalogue it extends. */
+function partsOf(
+  { snapshot, onDemand }: AwsCatalogue,
+  file: SnapshotFile,
+  own: AwsCatalogue['onDemand'],
+): ExtendedSnapshot {
+  const { name, date, digest } = snapshot;
+  const regions = [...onDemand.keys()].filter((region) => !own.has(region));
+  return {
+    name,
+    date,
+    digest,
+    parts: [
+      ...(file.types === undefined ? ['instance types'] : []),
+      ...(regions.length === 0 ? [] : [`on-demand prices of ${regions.join(', ')}`]),
+      ...(file.retired === undefined ? ['retired types'] : []),
+    ],
+  };
+}
+
+function byKey([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {
+  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 function decodeTypes({ columns, rows }: Table): AwsInstanceFacts[] {
@@ -56,6 +88,7 @@ function decodeZones(file: SnapshotFile): Map<string, ZoneFacts> {
     zones.map((zone) => {
       const here = offered.get(zone);
       const prices = spot.get(zone);
+      const date = file.spot?.zones[zone]?.date;
       const zoneId = file.zoneIds?.[zone];
       return [
         zone,
@@ -63,7 +96,9 @@ function decodeZones(file: SnapshotFile): Map<string, ZoneFacts> {
           zone,
           ...(zoneId === undefined ? {} : { zoneId }),
           ...(here === undefined ? {} : { offered: new Set(here.keys()) }),
-          ...(prices === undefined ? {} : { spotPerHourUsd: prices as ReadonlyMap<string, number> }),
+          ...(prices === undefined || date === undefined
+            ? {}
+            : { spot: { date, perHourUsd: prices as ReadonlyMap<string, number> } }),
         },
       ];
     }),

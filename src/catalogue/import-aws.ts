@@ -6,7 +6,8 @@ import type { SnapshotSource } from './catalogue.ts';
 import { columnTable, typeTable } from './encode-tables.ts';
 import { mergeImports, type MergedImports } from './import/merge-imports.ts';
 import { readImport, type ReadImport } from './import/read-import.ts';
-import { SNAPSHOT_API_VERSION, SNAPSHOT_KIND, SNAPSHOT_VERSION } from './snapshot-format.ts';
+import type { SpotPrice } from './import/spot-prices.ts';
+import { SNAPSHOT_API_VERSION, SNAPSHOT_KIND, SNAPSHOT_VERSION, type SpotTable } from './snapshot-format.ts';
 import { writeSnapshot } from './write-snapshot.ts';
 
 export interface ImportInput {
@@ -66,6 +67,7 @@ function isHarmless(finding: Diagnostic): boolean {
   return finding.severity !== 'error';
 }
 
+/** Tables that Karpenter has compiled in and takes over what EC2 says. */
 function compiledInFacts() {
   return new Map(
     loadBuiltInCatalogue().types.map(({ name, networkBandwidthMbps, branchInterfaces }) => [
@@ -92,11 +94,11 @@ function snapshotOf(input: {
     version: SNAPSHOT_VERSION,
     date,
     extends: 'built-in',
-    sources: imports.map(sourceOf),
+    sources: [...imports.map(sourceOf), ...(merged.types.size === 0 ? [] : [compiledInSource()])],
     ...(merged.types.size === 0 ? {} : { types: typeTable([...merged.types.values()]) }),
     ...(merged.prices.size === 0 ? {} : { onDemand: onDemandTable(merged, date) }),
     ...(merged.offered.size === 0 ? {} : { offerings: columnTable(offeredColumns(merged)) }),
-    ...(merged.spot.size === 0 ? {} : { spot: columnTable(spotColumns(merged)) }),
+    ...(merged.spot.size === 0 ? {} : { spot: spotTable(merged, date) }),
     ...(ids.length === 0 ? {} : { zoneIds: Object.fromEntries(ids) }),
   });
 }
@@ -106,10 +108,16 @@ function sourceOf(one: ReadImport): SnapshotSource {
     one.holds === 'on-demand prices'
       ? one.prices.flatMap((price) => price.date ?? [])
       : one.holds === 'spot prices'
-        ? one.spot.map((price) => price.timestamp.slice(0, 10))
+        ? one.spot.map(dateOf)
         : [];
   const date = newest(dates);
   return { holds: one.holds, from: one.source.file, ...(date === undefined ? {} : { date }) };
+}
+
+/** Facts of imported types that no answer of AWS has (see compiledInFacts). */
+function compiledInSource(): SnapshotSource {
+  const { name, date } = loadBuiltInCatalogue().snapshot;
+  return { holds: 'network bandwidth, branch interfaces', from: `${name} catalogue`, date };
 }
 
 function onDemandTable({ prices }: MergedImports, date: string) {
@@ -130,8 +138,19 @@ function offeredColumns({ offered }: MergedImports): Map<string, Map<string, num
   return mapValues(offered, (types) => new Map([...types].map((type) => [type, 1])));
 }
 
-function spotColumns({ spot }: MergedImports): Map<string, Map<string, number>> {
-  return mapValues(spot, (byType) => mapValues(byType, (price) => price.perHourUsd));
+function spotTable({ spot }: MergedImports, date: string): SpotTable {
+  const zones = [...spot].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return {
+    zones: Object.fromEntries(
+      zones.map(([zone, byType]) => [zone, { date: newest([...byType.values()].map(dateOf)) ?? date }]),
+    ),
+    ...columnTable(mapValues(spot, (byType) => mapValues(byType, (price) => price.perHourUsd))),
+  };
+}
+
+/** The day of a price; something that is no date if its time is none. */
+function dateOf({ timestamp }: SpotPrice): string {
+  return timestamp.slice(0, 10);
 }
 
 function zoneIds({ spot }: MergedImports): [string, string][] {

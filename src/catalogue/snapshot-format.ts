@@ -32,8 +32,7 @@ export interface SnapshotFile {
   readonly onDemand?: OnDemandTable;
   /** `name`, then a column for each zone that holds 1 where the type is offered. */
   readonly offerings?: Table;
-  /** `name`, then a column for each zone that holds USD per hour. */
-  readonly spot?: Table;
+  readonly spot?: SpotTable;
   /** Zone name to zone id. */
   readonly zoneIds?: Readonly<Record<string, string>>;
   /** Types with a price that EC2 no longer lists. */
@@ -43,6 +42,12 @@ export interface SnapshotFile {
 /** `name`, then a column for each region. */
 export interface OnDemandTable extends Table {
   readonly regions: Readonly<Record<string, { readonly currency: string; readonly date: string }>>;
+}
+
+/** `name`, then a column for each zone that holds USD per hour. */
+export interface SpotTable extends Table {
+  /** The date is that of the newest price. */
+  readonly zones: Readonly<Record<string, { readonly date: string }>>;
 }
 
 /** Column order in files: what everyone has first, so that rows end early. */

@@ -75,7 +75,13 @@ export const snapshotSchema = z
       )
       .optional(),
     offerings: numberTable.optional(),
-    spot: numberTable.optional(),
+    spot: numberTable
+      .extend({ zones: z.record(z.string(), z.strictObject({ date: isoDate })) })
+      .refine(
+        (table) => table.columns.slice(1).every((zone) => table.zones[zone] !== undefined),
+        'a zone has no date',
+      )
+      .optional(),
     zoneIds: z.record(z.string(), z.string()).optional(),
     retired: z.array(z.string()).optional(),
   })

@@ -20,3 +20,4 @@ export function liesInDomain(key: string, domain: string): boolean {
 /** The domain that Karpenter reserves for itself, whatever the provider. */
 export const KARPENTER_DOMAIN = 'karpenter.sh';
 export const CAPACITY_TYPE_KEY = 'karpenter.sh/capacity-type';
+export const ZONE_ID_KEY = 'topology.k8s.aws/zone-id';

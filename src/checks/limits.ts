@@ -1,6 +1,6 @@
 import type { Located } from '../diagnostics/located.ts';
 import { parseQuantity, type Quantity } from '../kubernetes/quantity.ts';
-import type { Resources } from '../kubernetes/resources.ts';
+import { overreserved, type Resources } from '../kubernetes/resources.ts';
 import type { CompiledPool } from '../model/compilation.ts';
 import type { InstanceType } from '../model/instance-type.ts';
 import { fitLimits } from '../selection/limit-fit.ts';
@@ -31,6 +31,8 @@ export interface PoolLimitFit {
   readonly fitting: readonly InstanceType[];
   /** Of the fitting types, in the same order. Kept, because providers remember the resources of a few pools only. */
   readonly capacities: readonly Resources[];
+  /** Admitted types, within the limits or not, whose reservations exceed what they have. Kept for the same reason. */
+  readonly overreserved: readonly InstanceType[];
   /** How many admitted types exceed a limit alone. */
   readonly exceeding: (limit: PoolLimit) => number;
 }
@@ -48,6 +50,9 @@ export function limitFit(compiled: CompiledPool): PoolLimitFit {
     limits,
     fitting,
     capacities: fitting.map((type) => compiled.table.resourcesOf(type).capacity),
+    overreserved: compiled.selection.types.filter(
+      (type) => overreserved(compiled.table.resourcesOf(type).allocatable).length > 0,
+    ),
     exceeding: ({ resource }) => excludedBy.get(resource) ?? 0,
   };
   cache.set(compiled, fit);

@@ -85,7 +85,7 @@ function nearest(name: string, value: string, numbers: readonly string[]): strin
 /** Says that a value does not exist: of a type or zone in plain words, of another label by its name. */
 export function missingText(key: string, value: string, { table }: CompiledPool): string {
   if (nameOf(key) === 'instance-type') return `there is no instance type ${quoted(value)}`;
-  if (key === ZONE_KEY && !table.pricing.zonesAssumed)
+  if (key === ZONE_KEY && table.pricing.zonesAssumed === undefined)
     return `${quoted(value)} is not one of the cluster's zones`;
   return `none of the ${table.types.length} instance types has ${quoted(nameOf(key))} ${quoted(value)}`;
 }

@@ -57,7 +57,8 @@ function judgeValues(constraint: Constraint, compiled: CompiledPool, context: Ru
   const spec = context.labels.specs.get(key);
   const listsValues = operator === 'In' || operator === 'NotIn';
   // Without listed zones the assumed ones include whatever an `In` names, but not what a `NotIn` does.
-  const unknowable = key === ZONE_KEY && operator === 'NotIn' && compiled.table.pricing.zonesAssumed;
+  const unknowable =
+    key === ZONE_KEY && operator === 'NotIn' && compiled.table.pricing.zonesAssumed !== undefined;
   if (spec === undefined || spec.domain === 'open' || !listsValues || unknowable) {
     return { constraint, unknown: [], retired: [], existing: values.length };
   }

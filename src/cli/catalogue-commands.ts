@@ -33,7 +33,10 @@ function addList(catalogue: Command, host: Host, done: Done): void {
     .description('list instance types with what pods can use of them and their prices')
     .option('--where <conditions>', 'only types that meet all conditions')
     .option('--region <region>', 'region of the prices', 'us-east-1')
-    .option('--zones <zones>', 'zones, separated by commas (default: three unnamed ones)')
+    .option(
+      '--zones <zones>',
+      'zones, separated by commas (default: those the catalogue knows, else three unnamed ones)',
+    )
     .addOption(
       new Option('--sort <key>', 'order of the list')
         .choices(['price', 'name', 'cpu', 'memory'])
@@ -52,15 +55,17 @@ function addList(catalogue: Command, host: Host, done: Done): void {
 
 const IMPORT_EXAMPLES = `
 The files are what the commands below print, and price-list files, in any
-order. What is in none of them stays as built in. Name the result in the
-definition: poolwright: {catalogue: catalogue.json}
+order. What is in none of them stays as built in. Of each type and zone the
+newest spot price counts: a --start-time of now spares you the 90 days of
+history that AWS answers with otherwise. Name the result in the definition:
+poolwright: {catalogue: catalogue.json}
 
 Example:
   $ aws ec2 describe-instance-types > types.json
   $ aws ec2 describe-instance-type-offerings \\
       --location-type availability-zone > offerings.json
-  $ aws ec2 describe-spot-price-history \\
-      --product-descriptions Linux/UNIX > spot.json
+  $ aws ec2 describe-spot-price-history --product-descriptions Linux/UNIX \\
+      --start-time "$(date -u +%Y-%m-%dT%H:%M:%SZ)" > spot.json
   $ poolwright catalogue import types.json offerings.json spot.json \\
       --out clusters/catalogue.json
 `;

@@ -1,5 +1,4 @@
 import { checkWhereValues } from '../catalogue/check-where-values.ts';
-import { listTypes, type TypeOrder } from '../catalogue/list-types.ts';
 import { parseWhere } from '../catalogue/parse-where.ts';
 import { readDefinition } from '../definition/read-definition.ts';
 import { Source } from '../diagnostics/source.ts';
@@ -8,6 +7,7 @@ import type { Cluster } from '../model/cluster.ts';
 import { createAwsProvider } from '../providers/aws/index.ts';
 import { type CatalogueList, catalogueListText } from '../report/catalogue-list.ts';
 import { REPORT_API_VERSION } from '../report/check-report.ts';
+import { listTypes, type TypeOrder } from '../report/list-types.ts';
 import { offeringFilter } from '../selection/offering-filter.ts';
 import { selectTypes } from '../selection/select-types.ts';
 import { wantsColor } from './color.ts';
@@ -31,16 +31,18 @@ export interface CatalogueListFlags {
 /** `poolwright catalogue list`. */
 export async function catalogueListCommand(flags: CatalogueListFlags, host: Host): Promise<ExitCode> {
   const provider = createAwsProvider(readCatalogue(flags.catalogue, host));
-  const table = provider.instanceTable(placeOf(flags), undefined);
-  const { requirements, diagnostics } = parseWhere(flags.where ?? '', provider.labels);
-  const findings = [...diagnostics, ...checkWhereValues(requirements, table.types, provider.labels)];
+  const place = placeOf(flags);
+  const table = provider.instanceTable(place, undefined);
+  const vocabulary = provider.labels(place);
+  const { requirements, diagnostics } = parseWhere(flags.where ?? '', vocabulary);
+  const findings = [...diagnostics, ...checkWhereValues(requirements, table.types, vocabulary)];
   if (findings.length > 0) {
     const report = { format: 'text', maxFindings: 0, color: flags.color } as const;
     const code = await emitReport({ clusters: [], diagnostics: findings }, report, host, host.stderr);
     // What was typed is wrong, not a file.
     if (code !== EXIT.ok) return EXIT.usage;
   }
-  const constraints = { requirements, labels: new Map<string, never>(), vocabulary: provider.labels };
+  const constraints = { requirements, labels: new Map<string, never>(), vocabulary };
   const list: CatalogueList = {
     apiVersion: REPORT_API_VERSION,
     kind: 'InstanceTypeList',

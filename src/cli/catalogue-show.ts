@@ -1,4 +1,4 @@
-import type { AwsCatalogue } from '../catalogue/catalogue.ts';
+import type { AwsCatalogue, SnapshotInfo } from '../catalogue/catalogue.ts';
 import { REPORT_API_VERSION } from '../report/check-report.ts';
 import { table } from '../report/table.ts';
 import { counted } from '../report/words.ts';
@@ -31,11 +31,11 @@ function provenanceJson(catalogue: AwsCatalogue): string {
       types: perHour.size,
     })),
     fallbackRegion,
-    zones: [...zones.values()].map(({ zone, zoneId, offered, spotPerHourUsd }) => ({
+    zones: [...zones.values()].map(({ zone, zoneId, offered, spot }) => ({
       zone,
       ...(zoneId === undefined ? {} : { zoneId }),
       ...(offered === undefined ? {} : { offeredTypes: offered.size }),
-      ...(spotPerHourUsd === undefined ? {} : { spotPrices: spotPerHourUsd.size }),
+      ...(spot === undefined ? {} : { spotPrices: spot.perHourUsd.size, spotDate: spot.date }),
     })),
   };
   return `${JSON.stringify(provenance, null, 2)}\n`;
@@ -48,11 +48,12 @@ function provenanceText({ snapshot, types, onDemand, fallbackRegion, zones }: Aw
     date,
     String(perHour.size),
   ]);
-  const offered = [...zones.values()].map(({ zone, zoneId, offered, spotPerHourUsd }) => [
+  const offered = [...zones.values()].map(({ zone, zoneId, offered, spot }) => [
     zone,
     zoneId ?? '',
     offered === undefined ? 'all assumed' : String(offered.size),
-    spotPerHourUsd === undefined ? 'assumed' : String(spotPerHourUsd.size),
+    spot === undefined ? 'assumed' : String(spot.perHourUsd.size),
+    spot?.date ?? '',
   ]);
   const lines = [
     `${snapshot.name} catalogue of ${snapshot.provider}, ${snapshot.date}, ${counted(types.length, 'instance type')}`,
@@ -62,6 +63,7 @@ function provenanceText({ snapshot, types, onDemand, fallbackRegion, zones }: Aw
       date === undefined ? holds : `${holds}, ${date}`,
       `  ${from}`,
     ]),
+    ...extendedText(snapshot),
     '',
     ...table(
       [
@@ -82,9 +84,21 @@ function provenanceText({ snapshot, types, onDemand, fallbackRegion, zones }: Aw
             { title: 'id' },
             { title: 'types', align: 'right' },
             { title: 'spot prices', align: 'right' },
+            { title: 'date' },
           ],
           offered,
         )),
   ];
   return `${lines.join('\n')}\n`;
+}
+
+/** What an import leaves to the built-in catalogue. */
+function extendedText({ extends: base }: SnapshotInfo): string[] {
+  if (base === undefined) return [];
+  return [
+    '',
+    `the rest is that of the ${base.name} catalogue, ${base.date} (\`poolwright catalogue show\`)`,
+    `  ${base.digest}`,
+    ...base.parts.map((part) => `  ${part}`),
+  ];
 }

@@ -43,7 +43,10 @@ export async function explainPoolCommand(target: string, run: ExplainPoolRun): P
     // It is there, but too broken to be explained: say what is wrong with it instead.
     return emitReport(compilation, { format: 'text', maxFindings: 0, color: flags.color }, host, host.stderr);
   }
-  const admits = offeringFilter({ ...compiled.pool, vocabulary: providerOf(cluster.cluster).labels });
+  const admits = offeringFilter({
+    ...compiled.pool,
+    vocabulary: providerOf(cluster.cluster).labels(cluster.cluster),
+  });
   const explanation = explainPool({ cluster, compiled, admits });
   host.stdout.write(
     flags.format === 'json'
@@ -51,6 +54,7 @@ export async function explainPoolCommand(target: string, run: ExplainPoolRun): P
       : explainPoolText(explanation, {
           color: wantsColor(flags.color, host, host.stdout),
           fields: flags.fields === true,
+          ...(host.stdout.columns === undefined ? {} : { columns: host.stdout.columns }),
           ...(flags.all === true ? { maxTypes: 0 } : {}),
         }),
   );

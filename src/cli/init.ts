@@ -10,7 +10,10 @@ export interface InitFlags {
   readonly folder: string;
 }
 
-/** `poolwright init`: a definition that compiles without an error and says what to change. */
+/**
+ * `poolwright init`: a definition that compiles without a finding and says what to change. Names that poolwright would
+ * assume, such as the role, are written out so that they can be seen and corrected.
+ */
 export function init(cluster: string, { region, folder }: InitFlags, host: Host): ExitCode {
   const problem = dnsLabelProblem(cluster);
   if (problem !== undefined) throw new UsageError(`\`${cluster}\` ${problem}`);
@@ -24,7 +27,9 @@ export function init(cluster: string, { region, folder }: InitFlags, host: Host)
     const created = create(path.resolve(host.cwd, folder, name), text, shown);
     host.stderr.write(created ? `created ${shown}\n` : `kept ${shown}: it exists already\n`);
   }
-  host.stderr.write('Next: `poolwright check`, then `poolwright synth`.\n');
+  host.stderr.write(
+    'Next: compare the role and the tags with your cluster, then `poolwright check` and `poolwright synth`.\n',
+  );
   return EXIT.ok;
 }
 
@@ -52,11 +57,26 @@ poolwright:
   node_class:
     # Pinned: with \`al2023@latest\` every new image rotates every node. To upgrade, change the date on purpose.
     ami: al2023@v20260715
+
+  # Besides the discovery tags of their cluster, the subnets of pools without and with \`public: true\` carry these.
+  private_subnet_tags:
+    kubernetes.io/role/internal-elb: "1"
+  public_subnet_tags:
+    kubernetes.io/role/elb: "1"
 `;
 }
 
 function clusterText(cluster: string): string {
   return `# Node pools of the cluster ${cluster}. \`poolwright check\` says what is wrong, \`poolwright synth\` renders dist/.
+poolwright:
+  # TODO: compare with your cluster. What _defaults.yaml says for all clusters can go from here.
+  node_class:
+    # The IAM role of the nodes, by its name.
+    role: KarpenterNodeRole-${cluster}
+  # Tags by which subnets and security groups are found.
+  discovery_tags:
+    karpenter.sh/discovery: ${cluster}
+
 karpenter:
   node_pools:
     default:

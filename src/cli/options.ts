@@ -31,7 +31,10 @@ export function reportOptions(command: Command): Command {
 export function definitionOptions(command: Command): Command {
   return command
     .option('--defaults <file>', 'settings to inherit, instead of the _defaults.yaml beside each definition')
-    .option('--name <cluster>', 'name of the cluster, for a single definition (default: the file name)');
+    .option(
+      '--name <cluster>',
+      'name of the cluster, for a single definition that says no `cluster` itself (default: the file name)',
+    );
 }
 
 /** Parses a count for commander. */

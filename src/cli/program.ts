@@ -1,4 +1,4 @@
-import { Command } from 'commander';
+import { type Argument, Command } from 'commander';
 import { addCatalogueCommands } from './catalogue-commands.ts';
 import { addCheckCommand } from './check-command.ts';
 import type { Done } from './exit-code.ts';
@@ -24,6 +24,14 @@ Examples:
   $ poolwright explain pool production/default
 `;
 
+/** Where no terminal says how wide it is. */
+const HELP_COLUMNS = 80;
+
+function argumentTerm(argument: Argument): string {
+  const name = argument.name() + (argument.variadic ? '...' : '');
+  return argument.required ? `<${name}>` : `[${name}]`;
+}
+
 /** The whole command line. What a command does is loaded when it runs. */
 export function createProgram(host: Host, done: Done): Command {
   const program = new Command('poolwright')
@@ -34,7 +42,18 @@ export function createProgram(host: Host, done: Done): Command {
     .showHelpAfterError('(run with --help for the options)')
     .addHelpText('after', EPILOGUE)
     .exitOverride()
-    .configureOutput({ writeOut: host.stdout.write, writeErr: host.stderr.write });
+    .configureOutput({
+      writeOut: host.stdout.write,
+      writeErr: host.stderr.write,
+      getOutHelpWidth: () => host.stdout.columns ?? HELP_COLUMNS,
+      getErrHelpWidth: () => host.stderr.columns ?? HELP_COLUMNS,
+    })
+    .configureHelp({
+      minWidthToWrap: 20,
+      // That a command has options is no news, and a long term leaves no room to wrap what stands beside it.
+      subcommandTerm: (command) =>
+        [command.name(), ...command.registeredArguments.map(argumentTerm)].join(' '),
+    });
   addSynthCommand(program, host, done);
   addCheckCommand(program, host, done);
   addExplainCommands(program, host, done);

@@ -55,6 +55,8 @@ export interface RefusedKey {
 export interface Reshaped {
   readonly value: LocatedValue;
   readonly diagnostics: readonly Diagnostic[];
+  /** Items of the list that errors among the diagnostics are about. @default errors are about the whole value */
+  readonly faultyItems?: readonly number[];
 }
 
 /** Everything normalising and editors must know of a field beyond its schema. */

@@ -2,29 +2,40 @@ import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import { didYouMean } from '../diagnostics/did-you-mean.ts';
 import type { Located, LocatedEntry, LocatedMap } from '../diagnostics/located.ts';
 import { mergePools } from './merge-layers.ts';
+import type { PoolPart } from '../model/pool-part.ts';
 import { readMap, readText } from './read-located.ts';
+import type { IncompleteLayers } from './settings-block.ts';
 
 /** What a pool starts from: `node_class`, `pool_defaults` and its profile, merged. */
 export interface Inheritance {
   /** Absent when nothing is inherited. */
   readonly tree?: LocatedMap;
-  /** A layer in it has errors, which are reported where they stand. */
-  readonly faulty: boolean;
+  /** What has errors in a layer of it, which are reported where they stand. */
+  readonly incomplete: ReadonlySet<PoolPart>;
   readonly diagnostics: readonly Diagnostic[];
 }
 
+/** Merged settings, and what was left out of them for errors. */
+export interface SettingsLayers {
+  readonly tree: LocatedMap | undefined;
+  /** Names of settings. */
+  readonly faulty: ReadonlySet<string>;
+  readonly incomplete: IncompleteLayers;
+}
+
+const EVERYTHING: ReadonlySet<PoolPart> = new Set(['*']);
+
 /** Merges the layers below the pools, once for each profile however many pools use it. */
 export class InheritedLayers {
-  readonly #settings: LocatedMap | undefined;
-  readonly #faulty: ReadonlySet<string>;
+  readonly #settings: SettingsLayers;
   readonly #shared: LocatedMap | undefined;
-  readonly #byProfile = new Map<string, Inheritance>();
+  readonly #sharedIncomplete: ReadonlySet<PoolPart>;
+  readonly #byProfile = new Map<string, Inheritance | undefined>();
 
-  /** Merged settings, and the names of the parts that were left out of them for errors. */
-  constructor(settings: LocatedMap | undefined, faulty: ReadonlySet<string>) {
+  constructor(settings: SettingsLayers) {
     this.#settings = settings;
-    this.#faulty = faulty;
-    this.#shared = sharedLayers(settings);
+    this.#shared = sharedLayers(settings.tree);
+    this.#sharedIncomplete = this.#incompleteIn(['node_class', 'pool_defaults']);
   }
 
   /** The profile a pool gets: its own, else that of `pool_defaults`. `profile: null` means none. */
@@ -33,26 +44,32 @@ export class InheritedLayers {
   }
 
   inherit(profile: Located<string> | undefined): Inheritance {
-    const sharedFaulty = ['*', 'node_class', 'pool_defaults'].some((name) => this.#faulty.has(name));
-    if (profile === undefined) return { ...withTree(this.#shared), faulty: sharedFaulty, diagnostics: [] };
-    const known = this.#byProfile.get(profile.value);
-    const found = known ?? this.#withProfile(profile.value);
-    if (known === undefined) this.#byProfile.set(profile.value, found);
-    if (found.tree === undefined && !found.faulty) {
-      return { faulty: true, diagnostics: [this.#unknownProfile(profile)] };
+    const shared = { ...withTree(this.#shared), incomplete: this.#sharedIncomplete, diagnostics: [] };
+    if (profile === undefined) return shared;
+    if (!this.#byProfile.has(profile.value)) {
+      this.#byProfile.set(profile.value, this.#withProfile(profile.value));
     }
-    return { ...found, faulty: found.faulty || sharedFaulty };
+    const found = this.#byProfile.get(profile.value);
+    return found ?? { ...shared, incomplete: EVERYTHING, diagnostics: [this.#unknownProfile(profile)] };
   }
 
-  #withProfile(name: string): Inheritance {
-    const layer = readMap(readMap(this.#settings, 'profiles'), name);
-    const faulty = ['*', 'profiles', `profiles.${name}`].some((part) => this.#faulty.has(part));
-    if (layer === undefined || faulty) return { faulty, diagnostics: [] };
-    return { tree: mergePools(this.#shared, layer), faulty: false, diagnostics: [] };
+  #withProfile(name: string): Inheritance | undefined {
+    const { tree, faulty } = this.#settings;
+    const layer = readMap(readMap(tree, 'profiles'), name);
+    const incomplete = this.#incompleteIn(['node_class', 'pool_defaults', 'profiles', `profiles.${name}`]);
+    if (layer !== undefined) return { tree: mergePools(this.#shared, layer), incomplete, diagnostics: [] };
+    const isHidden = faulty.has('profiles') || this.#settings.incomplete.has(`profiles.${name}`);
+    return isHidden ? { ...withTree(this.#shared), incomplete: EVERYTHING, diagnostics: [] } : undefined;
+  }
+
+  #incompleteIn(layers: readonly string[]): ReadonlySet<PoolPart> {
+    const { faulty, incomplete } = this.#settings;
+    if (['*', ...layers].some((name) => faulty.has(name))) return EVERYTHING;
+    return new Set(layers.flatMap((name) => [...(incomplete.get(name) ?? [])]));
   }
 
   #unknownProfile(profile: Located<string>): Diagnostic {
-    const names = [...(readMap(this.#settings, 'profiles')?.entries.keys() ?? [])];
+    const names = [...(readMap(this.#settings.tree, 'profiles')?.entries.keys() ?? [])];
     const nearest = didYouMean(profile.value, names);
     const known = names.map((name) => `\`${name}\``).join(', ');
     const help =

@@ -34,6 +34,7 @@ export function definitionJsonSchema(nodeClass?: object): object {
     additionalProperties: nullable({ $ref: '#/$defs/pool' }),
   };
   const karpenter = {
+    description: 'Settings of Karpenter: the node pools.',
     type: ['object', 'null'],
     properties: { node_pools: nodePools },
     additionalProperties: false,
@@ -43,7 +44,10 @@ export function definitionJsonSchema(nodeClass?: object): object {
     title: 'Cluster definition',
     type: 'object',
     properties: {
-      poolwright: nullable({ $ref: '#/$defs/settings' }),
+      poolwright: {
+        description: 'Settings of the cluster; in `_defaults.yaml`, of all clusters of the folder.',
+        ...nullable({ $ref: '#/$defs/settings' }),
+      },
       spec: { properties: { karpenter } },
       karpenter,
       node_pools: nodePools,
@@ -100,9 +104,14 @@ interface Conversion {
 function adapt({ zodSchema, jsonSchema, path }: Conversion): void {
   const traits = traitsOf(zodSchema);
   const definition = path.length === 0 ? undefined : DEFINITIONS.get(zodSchema);
-  if (definition !== undefined) replace(jsonSchema, { $ref: `#/$defs/${definition}` });
+  // What is said here tells more than what the definition says of itself: `pool_defaults` is a pool, but no pool.
+  if (definition !== undefined) replace(jsonSchema, referTo(definition, jsonSchema.description));
   else if (traits.editorShape !== undefined) replace(jsonSchema, traits.editorShape);
   else replace(jsonSchema, compact(withSpellings(jsonSchema, traits), traits));
+}
+
+function referTo(definition: string, description: string | undefined): JsonSchema {
+  return { ...(description === undefined ? {} : { description }), $ref: `#/$defs/${definition}` };
 }
 
 function withSpellings(json: JsonSchema, traits: FieldTraits): JsonSchema {
@@ -124,13 +133,16 @@ function compact(json: JsonSchema, traits: FieldTraits): JsonSchema {
   };
 }
 
-/** `anyOf: [X, null]` as X with null among its types: editors then show the description of X. */
+/** `anyOf: [X, null]` as X with null among its types, or at least with its description: editors then show that. */
 function hoistNull(json: JsonSchema): JsonSchema {
   const { anyOf, ...rest } = json;
   const [inner, none, ...more] = Array.isArray(anyOf) ? (anyOf as JsonSchema[]) : [];
   if (inner === undefined || none?.['type'] !== 'null' || more.length > 0) return json;
-  if (typeof inner['type'] !== 'string' || 'enum' in inner) return json;
-  return { ...rest, ...inner, type: [inner['type'], 'null'] };
+  if (typeof inner['type'] === 'string' && !('enum' in inner)) {
+    return { ...rest, ...inner, type: [inner['type'], 'null'] };
+  }
+  const { description, ...bare } = inner;
+  return description === undefined ? json : { description, ...rest, anyOf: [bare, none] };
 }
 
 /** The library hands out the object it will print, so it is changed in place. */

@@ -47,15 +47,19 @@ function listOfDictionary(map: LocatedMap): Reshaped {
     ),
   ];
   const items: LocatedValue[] = [];
+  const faultyItems: number[] = [];
   for (const entry of map.entries.values()) {
+    const wrong = keyClash(entry) ?? keyMissing(entry);
+    if (wrong !== undefined) {
+      diagnostics.push(wrong);
+      faultyItems.push(items.length);
+    }
     items.push(withKey(entry));
-    const clash = keyClash(entry);
-    if (clash !== undefined) diagnostics.push(clash);
   }
-  return { value: list(map, items), diagnostics };
+  return { value: list(map, items), diagnostics, faultyItems };
 }
 
-/** A dictionary entry without `key` is keyed by its label. */
+/** A dictionary entry without `key` is keyed by its name. */
 function withKey(entry: LocatedEntry): LocatedValue {
   const { value } = entry;
   if (value.kind !== 'map' || value.entries.has('key')) return value;
@@ -82,6 +86,18 @@ function keyClash(entry: LocatedEntry): Diagnostic | undefined {
       help: 'Remove one of the two.',
     },
   );
+}
+
+/**
+ * All well-known labels have a slash, so a name without one is no label by itself. It is filled in as the key
+ * nevertheless, so that the schema does not report the same once more.
+ */
+function keyMissing(entry: LocatedEntry): Diagnostic | undefined {
+  if (entry.key.includes('/') || entry.value.kind !== 'map' || entry.value.entries.has('key'))
+    return undefined;
+  return diagnostic('PW2020', entry.keySpan, `\`key\` is missing in the requirement under \`${entry.key}\``, {
+    help: `A name in this dictionary stands for \`key\` only if it is a label with a slash, such as \`karpenter.k8s.aws/instance-category\`. Add \`key\`; if the label really is \`${entry.key}\`, write \`key: ${entry.key}\`.`,
+  });
 }
 
 function list(map: LocatedMap, items: readonly LocatedValue[]): LocatedList {

@@ -1,7 +1,9 @@
 import type * as z from 'zod';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import type { LocatedEntry, LocatedList, LocatedMap, LocatedValue } from '../diagnostics/located.ts';
+import type { PathSegment } from '../diagnostics/located-path.ts';
 import type { Layer, Origin } from '../diagnostics/origin.ts';
+import type { PartPath } from '../diagnostics/without-parts.ts';
 import { type FieldTraits, type Place, type Spelling, traitsOf } from './field-traits.ts';
 import { renameKeyFix } from './fixes.ts';
 import { normaliseText } from './normalise-text.ts';
@@ -11,11 +13,16 @@ export interface Normalised {
   /** Canonical keys and shapes, text where text is wanted, every origin with its layer. `null` stays. */
   readonly value: LocatedValue;
   readonly diagnostics: readonly Diagnostic[];
+  /** What the errors among the diagnostics are about. */
+  readonly faulty: readonly PartPath[];
 }
 
 interface Run {
   readonly layer: Layer;
   readonly diagnostics: Diagnostic[];
+  readonly faulty: PartPath[];
+  /** Where the visit is. */
+  readonly path: PathSegment[];
 }
 
 type Schema = z.core.$ZodTypes;
@@ -32,8 +39,8 @@ export function normalise(
   place: Place,
   layer: Layer,
 ): Normalised {
-  const run: Run = { layer, diagnostics: [] };
-  return { value: visit(schema, value, place, run), diagnostics: run.diagnostics };
+  const run: Run = { layer, diagnostics: [], faulty: [], path: [] };
+  return { value: visit(schema, value, place, run), diagnostics: run.diagnostics, faulty: run.faulty };
 }
 
 function visit(wrapped: z.core.$ZodType, written: LocatedValue, place: Place, outer: Run): LocatedValue {
@@ -41,10 +48,34 @@ function visit(wrapped: z.core.$ZodType, written: LocatedValue, place: Place, ou
   const run = traits.layer === undefined ? outer : { ...outer, layer: traits.layer(place.key) };
   if (written.kind === 'scalar' && written.value === null) return tag(written, run);
   const reshaped = traits.reshape?.(written);
-  if (reshaped !== undefined) run.diagnostics.push(...reshaped.diagnostics);
+  if (reshaped?.faultyItems !== undefined) {
+    run.diagnostics.push(...reshaped.diagnostics);
+    for (const item of reshaped.faultyItems) run.faulty.push([...run.path, item]);
+  } else if (reshaped !== undefined) {
+    report(reshaped.diagnostics, run);
+  }
   const value = visitShape(schema, traits, reshaped?.value ?? written, place, run);
-  if (traits.check !== undefined) run.diagnostics.push(...traits.check(value, place));
+  if (traits.check !== undefined) report([...traits.check(value, place)], run);
   return value;
+}
+
+function report(found: readonly Diagnostic[], run: Run): void {
+  if (found.length === 0) return;
+  run.diagnostics.push(...found);
+  if (found.some(({ severity }) => severity === 'error')) run.faulty.push([...run.path]);
+}
+
+function visitAt(
+  segment: PathSegment,
+  schema: z.core.$ZodType,
+  value: LocatedValue,
+  place: Place,
+  run: Run,
+): LocatedValue {
+  run.path.push(segment);
+  const visited = visit(schema, value, place, run);
+  run.path.pop();
+  return visited;
 }
 
 function visitShape(
@@ -60,7 +91,7 @@ function visitShape(
   if (def.type === 'array' && value.kind === 'list') return visitList(def, value, place, run);
   if (def.type !== 'string' || value.kind !== 'scalar') return tag(value, run);
   const { text, diagnostics } = normaliseText(traits.text, value, place);
-  if (diagnostics.length > 0) run.diagnostics.push(...diagnostics);
+  report(diagnostics, run);
   return tag(text, run);
 }
 
@@ -90,12 +121,13 @@ function visitObject(def: z.core.$ZodObjectDef, traits: FieldTraits, map: Locate
     const first = entries.get(key);
     if (first !== undefined) {
       run.diagnostics.push(writtenTwice(entry, first));
+      run.faulty.push([...run.path, key]);
       continue;
     }
     if (spelling?.note === 'with note') run.diagnostics.push(otherSpelling(entry, key));
     const field = ownValue(def.shape, key);
     const place = { key, parent: map };
-    const value = field === undefined ? tag(entry.value, run) : visit(field, entry.value, place, run);
+    const value = field === undefined ? tag(entry.value, run) : visitAt(key, field, entry.value, place, run);
     entries.set(key, { key, keySpan: entry.keySpan, value });
   }
   return { kind: 'map', entries, origin: tagged(map.origin, run) };
@@ -107,16 +139,18 @@ function visitRecord(def: z.core.$ZodRecordDef, map: LocatedMap, run: Run): Loca
     // The schema library skips this key, so nothing would judge its value.
     if (entry.key === '__proto__') {
       run.diagnostics.push(diagnostic('PW2001', entry.keySpan, 'the key `__proto__` cannot be used'));
+      run.faulty.push([...run.path, entry.key]);
       continue;
     }
-    const value = visit(def.valueType, entry.value, { key: entry.key, parent: map }, run);
+    const place = { key: entry.key, parent: map };
+    const value = visitAt(entry.key, def.valueType, entry.value, place, run);
     entries.set(entry.key, { key: entry.key, keySpan: entry.keySpan, value });
   }
   return { kind: 'map', entries, origin: tagged(map.origin, run) };
 }
 
 function visitList(def: z.core.$ZodArrayDef, list: LocatedList, place: Place, run: Run): LocatedList {
-  const items = list.items.map((item) => visit(def.element, item, { key: place.key }, run));
+  const items = list.items.map((item, i) => visitAt(i, def.element, item, { key: place.key }, run));
   return { kind: 'list', items, origin: tagged(list.origin, run) };
 }
 

@@ -36,7 +36,7 @@ const taint = (whose: string) =>
   });
 
 const budget = z.strictObject({
-  nodes: text('How many nodes may be disrupted at once: a count or a percentage.').nullish(),
+  nodes: text('How many nodes may be disrupted at once: a count or a percentage. Default 10%.').nullish(),
   schedule: text('When the budget is active: cron in UTC, together with `duration`.', {
     bare: 'documented',
   }).nullish(),

@@ -4,6 +4,7 @@ import type { Source } from '../diagnostics/source.ts';
 import type { Span } from '../diagnostics/span.ts';
 import { parseYaml } from '../documents/parse-yaml.ts';
 import type { Cluster, ClusterSettings } from '../model/cluster.ts';
+import type { PoolPart } from '../model/pool-part.ts';
 import type { BuiltInChoice } from './built-ins.ts';
 import { clusterName } from './cluster-name.ts';
 import { clusterSettings } from './cluster-settings.ts';
@@ -13,14 +14,18 @@ import { mergeSettings } from './merge-layers.ts';
 import { readDefaults } from './read-defaults.ts';
 import { readText } from './read-located.ts';
 import { readPools } from './read-pools.ts';
-import { readSettingsBlock, type SettingsBlock } from './settings-block.ts';
+import { type IncompleteLayers, readSettingsBlock, type SettingsBlock } from './settings-block.ts';
 import { clusterSettingsSchema } from './settings-schema.ts';
 
 export interface DefinitionInput {
   readonly source: Source;
   /** The `_defaults.yaml` beside it. Pass the same object for all files of a folder: it is read once. */
   readonly defaults?: Source;
-  /** @default the file's name without extension */
+  /**
+   * Name of a cluster that the file does not name itself.
+   *
+   * @default the file's name without extension
+   */
   readonly clusterName?: string;
 }
 
@@ -52,7 +57,24 @@ export function readDefinition(input: DefinitionInput): DefinitionResult {
     diagnostics.push(...read.diagnostics);
     if (read.cluster !== undefined) clusters.push(read.cluster);
   }
+  diagnostics.push(...idleName(clusters, input.clusterName));
   return { clusters, diagnostics, hasPools: bearing.length > 0 };
+}
+
+/**
+ * The file's own name wins: whoever runs the command must not change which cluster a file describes. But somebody
+ * expected another one.
+ */
+function idleName(clusters: readonly Cluster[], given: string | undefined): Diagnostic[] {
+  const [first] = clusters;
+  if (given === undefined || first === undefined || clusters.some(({ name }) => name === given)) return [];
+  const names = clusters.map(({ name }) => `\`${name}\``).join(', ');
+  const own = `its cluster${clusters.length === 1 ? '' : 's'} ${names}`;
+  return [
+    diagnostic('PW2014', first.nameSpan, `the name \`${given}\` has no effect: the file calls ${own}`, {
+      help: 'What the file says comes first. Remove `cluster` from it, or do not pass another name.',
+    }),
+  ];
 }
 
 /** An oddity in the part of another tool is that tool's business; what breaks the file is everybody's. */
@@ -112,7 +134,7 @@ function readCluster(
   const settings = clusterSettings(tree, name.name, document.settings?.keySpan ?? name.span);
   const builtIns = builtInChoice(settings, faulty);
   const { pools, failedPools, diagnostics } = readPools(document.pools, {
-    inherited: new InheritedLayers(tree, faulty),
+    inherited: new InheritedLayers({ tree, faulty, incomplete: incompleteLayers(defaults, own) }),
     ...(builtIns === undefined ? {} : { builtIns }),
   });
   const all = [
@@ -139,6 +161,14 @@ function readCluster(
 function mergedSettings(own: SettingsBlock, defaults: SettingsBlock, pools: LocatedEntry): LocatedMap {
   const nothing: LocatedMap = { kind: 'map', entries: new Map(), origin: { span: pools.keySpan } };
   return mergeSettings(defaults.tree, own.tree ?? nothing);
+}
+
+function incompleteLayers(...blocks: readonly SettingsBlock[]): IncompleteLayers {
+  const layers = new Map<string, ReadonlySet<PoolPart>>();
+  for (const [name, parts] of blocks.flatMap(({ incomplete }) => [...incomplete])) {
+    layers.set(name, new Set([...(layers.get(name) ?? []), ...parts]));
+  }
+  return layers;
 }
 
 /** With an unknown provider or backend, or settings that could not be read, findings about pools would be guesses. */

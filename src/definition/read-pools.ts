@@ -3,13 +3,15 @@ import type { LocatedEntry, LocatedMap, LocatedValue } from '../diagnostics/loca
 import { dnsLabelProblem } from '../kubernetes/label.ts';
 import type { BackendName } from '../model/cluster.ts';
 import type { Pool } from '../model/pool.ts';
+import type { PoolPart } from '../model/pool-part.ts';
 import { type BuiltInChoice, fillBuiltIns } from './built-ins.ts';
 import { dnsLabelOf } from './cluster-name.ts';
 import { expandDedicated } from './dedicated.ts';
-import type { InheritedLayers } from './inherited-layers.ts';
+import type { Inheritance, InheritedLayers } from './inherited-layers.ts';
 import { mergePools } from './merge-layers.ts';
+import { partAt } from './part-at.ts';
 import { poolSchema } from './pool-schema.ts';
-import { readLayer } from './read-layer.ts';
+import { type ReadLayer, readLayer } from './read-layer.ts';
 import { readWord } from './read-located.ts';
 import { readPool } from './read-pool.ts';
 
@@ -40,14 +42,17 @@ export function readPools(entry: LocatedEntry, context: PoolContext): ReadPools 
   for (const pool of value.entries.values()) {
     const read = readOne(pool, context);
     diagnostics.push(...read.diagnostics);
-    if (read.pool === undefined) failedPools.push(pool.key);
-    else pools.push(read.pool);
+    if (read.failed) failedPools.push(pool.key);
+    if (read.pool !== undefined) pools.push(read.pool);
   }
   return { pools, failedPools, diagnostics };
 }
 
 interface ReadOne {
+  /** What could be understood of it. Absent where that is nothing, or where findings about it would be guesses. */
   readonly pool?: Pool;
+  /** It has errors in what it says or inherits. */
+  readonly failed: boolean;
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -56,16 +61,32 @@ function readOne(entry: LocatedEntry, { inherited, builtIns }: PoolContext): Rea
   const nameProblem = poolNameProblem(entry);
   const layer = readLayer(poolSchema, orEmpty(entry.value), name, { kind: 'pool', name });
   const diagnostics = [...(nameProblem === undefined ? [] : [nameProblem]), ...layer.diagnostics];
-  if (layer.tree === undefined) return { diagnostics };
+  if (layer.tree === undefined) return { failed: true, diagnostics };
   const base = inherited.inherit(inherited.profileOf(layer.tree));
   diagnostics.push(...base.diagnostics);
-  if (base.faulty || builtIns === undefined) return { diagnostics };
+  const incomplete = incompleteParts(base, layer);
+  if (builtIns === undefined || incomplete.has('backend')) return { failed: true, diagnostics };
   const dedicated = expandDedicated(mergePools(base.tree, layer.tree));
-  diagnostics.push(...dedicated.diagnostics);
-  if (diagnostics.some(({ severity }) => severity === 'error')) return { diagnostics };
+  // Without one of the two nobody knows what the other one is for.
+  const isDedicationKnown = !(['*', 'dedicated', 'dedicated_key'] as const).some((one) =>
+    incomplete.has(one),
+  );
+  if (isDedicationKnown) diagnostics.push(...dedicated.diagnostics);
   const backend = readWord<BackendName>(dedicated.tree, 'backend')?.value ?? builtIns.backend;
   const tree = fillBuiltIns(dedicated.tree, { ...builtIns, backend }, keySpan);
-  return { pool: readPool(name, keySpan, tree), diagnostics };
+  const pool = readPool(name, keySpan, tree);
+  return {
+    pool: incomplete.size === 0 ? pool : { ...pool, incomplete },
+    failed: incomplete.size > 0 || diagnostics.some(({ severity }) => severity === 'error'),
+    diagnostics,
+  };
+}
+
+function incompleteParts(base: Inheritance, layer: ReadLayer): ReadonlySet<PoolPart> {
+  const parts = new Set([...base.incomplete, ...layer.incomplete.map(partAt)]);
+  // What the profile holds is unknown then.
+  if (parts.has('profile')) parts.add('*');
+  return parts;
 }
 
 /** `default:` with nothing after it is a pool of built-in values. */

@@ -43,7 +43,7 @@ const workloads = withTraits(z.array(name('Glob, relative to the file that names
   },
 });
 
-const tags = (whose: string) => textMap(`Tags by which ${whose} are found.`).nullish();
+const tags = (what: string, absent: string) => textMap(`${what} Default ${absent}.`).nullish();
 
 const sharedFields = {
   provider: text('Where machines come from. Default aws.', {
@@ -86,9 +86,18 @@ const sharedFields = {
     .describe('Spot price as a part of the on-demand price where none is known. Default 0.4.')
     .nullish(),
   price_adjustments: z.array(priceAdjustment).describe('Discounts and own prices, in order.').nullish(),
-  discovery_tags: tags('subnets and security groups'),
-  public_subnet_tags: tags('public subnets'),
-  private_subnet_tags: tags('private subnets'),
+  discovery_tags: tags(
+    'Tags by which subnets and security groups are found.',
+    '`karpenter.sh/discovery: <cluster>`',
+  ),
+  public_subnet_tags: tags(
+    'Further tags of the subnets of pools with `public: true`.',
+    '`kubernetes.io/role/elb: "1"`',
+  ),
+  private_subnet_tags: tags(
+    'Further tags of the subnets of all other pools.',
+    '`kubernetes.io/role/internal-elb: "1"`',
+  ),
   rules: withTraits(
     z
       .record(z.string(), word(['off', 'info', 'warning'], 'Level of the finding.').nullish())

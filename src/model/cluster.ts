@@ -16,8 +16,9 @@ export interface Cluster {
   /** The `_defaults.yaml` that was merged in, if any. */
   readonly defaultsSource?: Source;
   readonly settings: ClusterSettings;
-  /** In document order. Pools with errors of their own are left out here and named in `failedPools`. */
+  /** In document order. Pools with errors are here too, without the faulty parts, as far as anything was understood. */
   readonly pools: readonly Pool[];
+  /** Names of the pools with errors in what they say or inherit: they are checked, but not reported as pools. */
   readonly failedPools: readonly string[];
 }
 

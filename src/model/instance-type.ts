@@ -28,12 +28,18 @@ export interface Offering {
 
 export interface OfferingPrice {
   readonly perHourUsd: number;
-  /**
-   * `listed`: from a snapshot of this region. `proxy`: another region's price stands in.
-   * `assumed`: derived from a ratio. `adjusted`: a price override or discount of the definition was applied.
-   */
-  readonly basis: 'listed' | 'proxy' | 'assumed' | 'adjusted';
+  /** ISO date of the price list or spot price history it comes from; absent if the definition sets it outright. */
+  readonly date?: string;
+  /** In the order of PriceFlag. None: it stands in a price list of this region or in this zone's spot price history. */
+  readonly flags: readonly PriceFlag[];
 }
+
+/**
+ * What must be said of a price wherever it is shown; several can hold at once.
+ * `proxy`: it comes from another region's price list. `assumed`: it is a ratio of the on-demand price.
+ * `adjusted`: the definition changed it or put it in place of another.
+ */
+export type PriceFlag = 'proxy' | 'assumed' | 'adjusted';
 
 export interface NodeResources {
   /** What limits are counted in. */
@@ -48,24 +54,50 @@ export interface NodeResources {
  */
 export interface InstanceTable {
   readonly types: readonly InstanceType[];
+  /** Types that a node of this class cannot be, in the order in which settings count; each type once. */
+  readonly exclusions?: readonly Exclusion[];
   readonly resourcesOf: (type: InstanceType) => NodeResources;
   readonly pricing: PricingNote;
 }
 
-/** What must be said wherever prices are shown. */
+/** Types that the zones offer and that one setting of the node class rules out. */
+export interface Exclusion {
+  /** JSON pointer of the setting into the node class object. */
+  readonly pointer: string;
+  /** The setting in words, to follow "with": "`connection_tracking`". */
+  readonly setting: string;
+  /** Why the types cannot be used, as a sentence. */
+  readonly reason: string;
+  /** Never empty. With the offerings that they would have; in the table's own types they have none. */
+  readonly types: readonly InstanceType[];
+}
+
+/** What must be said wherever prices are shown. An assumption that is absent was not needed. */
 export interface PricingNote {
-  /** ISO date of the snapshot. */
-  readonly snapshotDate: string;
   /** Region asked for, if any. */
   readonly region?: string;
-  /** The region whose prices are shown when `region` has none of its own (or is not given). */
+  /** The region whose price list is used when `region` has none of its own (or is not given). */
   readonly proxyRegion?: string;
-  /** Zones are invented because the definition lists none. */
-  readonly zonesAssumed: boolean;
-  /** Spot prices are a ratio of on-demand. */
-  readonly spotAssumedRatio?: number;
-  /** Which type is offered in which zone is not known: every type is taken to be offered in every zone. */
-  readonly offeringsAssumed?: boolean;
+  /** The definition lists no zones. */
+  readonly zonesAssumed?: AssumedZones;
+  /** Zones without spot price history: a spot price there is this ratio of the on-demand price. */
+  readonly spotAssumed?: Assumption & { readonly ratio: number };
+  /** Zones of which nobody said what they offer: every type is taken to be offered there. */
+  readonly offeringsAssumed?: Assumption;
   /** The region's price list is in this currency. Nothing is converted, so its types count as unpriced. */
   readonly unconvertedCurrency?: string;
+}
+
+export interface Assumption {
+  /** Where it was made. Absent: in all zones. */
+  readonly zones?: readonly string[];
+}
+
+/** The zones that stand in where a definition lists none. */
+export interface AssumedZones {
+  /** `catalogue`: those that an import knows of the region. `pools`: those that pools name. `nothing`: none is known. */
+  readonly from: 'catalogue' | 'pools' | 'nothing';
+  readonly named: readonly string[];
+  /** How many more there are, without a name. */
+  readonly unnamed: number;
 }

@@ -2,6 +2,7 @@ import type { Located, LocatedMap } from '../diagnostics/located.ts';
 import type { Origin } from '../diagnostics/origin.ts';
 import type { Span } from '../diagnostics/span.ts';
 import type { DisruptionReason, RequirementOperator, TaintEffect } from '../kubernetes/api/node-pool.ts';
+import type { PoolPart } from './pool-part.ts';
 
 /** One node pool: profile, defaults and built-ins merged, every field with its origin. */
 export interface Pool {
@@ -29,6 +30,8 @@ export interface Pool {
   readonly maxMonthlyUsdAtLimits?: Located<number>;
   /** Kept for the Cluster API backends. */
   readonly clusterApi?: LocatedMap;
+  /** Parts that have errors and were left out. Rules that judge absence pass such a pool by. @default none */
+  readonly incomplete?: ReadonlySet<PoolPart>;
   /** Merged located tree of the whole pool, for `explain --fields`. Keys as in the definition. */
   readonly tree: LocatedMap;
 }

@@ -5,6 +5,7 @@ import type { Cluster } from './cluster.ts';
 import type { CompiledObject } from './compiled-object.ts';
 import type { InstanceTable, InstanceType } from './instance-type.ts';
 import type { Pool } from './pool.ts';
+import type { PoolPart } from './pool-part.ts';
 import type { ProviderName } from './cluster.ts';
 
 /** Where machines come from. One object per provider; a backend receives one and never asks which it is. */
@@ -12,7 +13,8 @@ export interface Provider {
   readonly name: ProviderName;
   readonly apiGroup: string;
   readonly nodeClassKind: string;
-  readonly labels: LabelVocabulary;
+  /** Of the Karpenter version that the cluster runs. The same object for the same version: caches hang on it. */
+  readonly labels: (cluster: Cluster) => LabelVocabulary;
   /** What only the provider can say about a cluster's settings: zones, region, price adjustments. */
   readonly checkSettings?: (cluster: Cluster) => readonly Diagnostic[];
   /** The pool's node class object, or undefined when its input is too broken to build one. */
@@ -38,6 +40,10 @@ export type NodeClassObject = CompiledObject<Ec2NodeClassSpec>;
 
 export interface NodeClassResult {
   readonly object?: NodeClassObject;
+  /** Instead of an object, what rules can judge of it: a stand-in takes the place of what is missing. */
+  readonly partial?: NodeClassObject;
+  /** What is invalid and was left out. @default none */
+  readonly incomplete?: ReadonlySet<PoolPart>;
   readonly diagnostics: readonly Diagnostic[];
 }
 

@@ -42,9 +42,9 @@ export interface PlannedCluster {
 
 export interface ClusterPlan {
   readonly cluster: string;
-  /** What the run changes, or would change: the files people care about, in order of path. */
+  /** What the run changes, or would change: files in order of path, then their record. */
   readonly changes: readonly OutputChange[];
-  /** Number of files that are as they should be. */
+  /** Number of files that are as they should be, their record included. */
   readonly unchanged: number;
   /** What to do on disk, in this order: an interruption between any two of them can be completed by the next run. */
   readonly steps: readonly OutputStep[];

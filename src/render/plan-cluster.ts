@@ -42,7 +42,7 @@ export function planCluster(
     plan: {
       cluster: found.cluster,
       changes: recordChange === undefined ? changes : [...changes, recordChange],
-      unchanged,
+      unchanged: unchanged + (recordChange === undefined ? 1 : 0),
       steps: blocked.length > 0 ? [] : orderSteps({ changes, wanted, entries, record, recordChange, final }),
     },
     diagnostics: [...blocked, ...stateFindings(found, record, findings)],

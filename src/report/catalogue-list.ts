@@ -1,6 +1,6 @@
-import type { Resources } from '../kubernetes/resources.ts';
 import type { OfferingPrice, PricingNote } from '../model/instance-type.ts';
 import type { REPORT_API_VERSION } from './check-report.ts';
+import type { ListedType } from './list-types.ts';
 import { hourlyText, pricingNotes } from './money.ts';
 import { RESOURCE_NOTE } from './price-table.ts';
 import { coresText, gibibytesText } from './resource-text.ts';
@@ -20,18 +20,6 @@ export interface CatalogueList {
   readonly pricing: PricingNote;
 }
 
-export interface ListedType {
-  readonly name: string;
-  readonly architecture: string;
-  readonly vcpus: number;
-  readonly memoryMib: number;
-  /** `4 × t4`, empty without. */
-  readonly accelerators: string;
-  readonly allocatable: Resources;
-  readonly onDemand?: OfferingPrice;
-  readonly spot?: OfferingPrice;
-}
-
 export interface CatalogueListOptions {
   readonly color?: boolean;
   /** Most rows; 0 is all. @default 0 */
@@ -44,15 +32,15 @@ export function catalogueListText(list: CatalogueList, options: CatalogueListOpt
   const style = styleOf(options);
   const shown = max === 0 ? list.instanceTypes : list.instanceTypes.slice(0, max);
   const hidden = list.instanceTypes.length - shown.length;
-  const bases = new Set(
-    shown.flatMap(({ onDemand, spot }) => [onDemand, spot].flatMap((price) => price?.basis ?? [])),
-  );
+  const prices = shown.flatMap(({ onDemand, spot }) => [onDemand ?? [], spot ?? []].flat());
   const lines = [
     ...(shown.length === 0 ? [] : rows(shown)),
     ...(hidden === 0 ? [] : [`… and ${hidden} more`]),
     ...(shown.length === 0 ? [] : ['']),
     style.strong(`${counted(list.instanceTypes.length, 'instance type')} in ${list.region}`),
-    ...[RESOURCE_NOTE, ...pricingNotes(list.pricing, bases)].map((note) => style.faint(note)),
+    ...[RESOURCE_NOTE, ...pricingNotes(list.pricing, { prices, per: 'hour' })].map((note) =>
+      style.faint(note),
+    ),
   ];
   return `${lines.join('\n')}\n`;
 }
@@ -86,5 +74,5 @@ function rows(types: readonly ListedType[]): string[] {
 
 function priceCells(price: OfferingPrice | undefined): string[] {
   if (price === undefined) return ['', ''];
-  return [hourlyText(price.perHourUsd), price.basis === 'listed' ? '' : price.basis];
+  return [hourlyText(price.perHourUsd), price.flags.join(', ')];
 }

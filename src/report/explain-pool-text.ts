@@ -1,9 +1,11 @@
-import { type ExplainedField, type PoolExplanation, requirementText } from './explain-pool.ts';
 import type { ReportLocation } from './check-report.ts';
+import { fieldSections } from './explain-fields-text.ts';
+import { type PoolExplanation, requirementText } from './explain-pool.ts';
 import { pricingNotes } from './money.ts';
 import { priceTable, RESOURCE_NOTE } from './price-table.ts';
 import { type Style, styleOf } from './style.ts';
-import { table } from './table.ts';
+import { table, type TableLayout } from './table.ts';
+import { whereText } from './whence.ts';
 import { counted } from './words.ts';
 
 export interface ExplainTextOptions {
@@ -12,6 +14,8 @@ export interface ExplainTextOptions {
   readonly fields?: boolean;
   /** Rows of the type table; 0 is all of them. @default 20 */
   readonly maxTypes?: number;
+  /** Width of the terminal, to wrap long values. Without it nothing is wrapped. */
+  readonly columns?: number;
 }
 
 /** `explain pool` for people. */
@@ -21,11 +25,13 @@ export function explainPoolText(explanation: PoolExplanation, options: ExplainTe
   const max = options.maxTypes ?? 20;
   const shown = max === 0 ? instanceTypes : instanceTypes.slice(0, max);
   const hidden = instanceTypes.length - shown.length;
-  const bases = new Set(shown.flatMap(({ cheapest }) => cheapest?.basis ?? []));
+  const prices = shown.flatMap(({ cheapest }) => cheapest ?? []);
   const sections = [
     [`${style.strong(`node pool ${pool} of cluster ${cluster}`)} (${placeText(place)})`],
-    ...(options.fields === true ? [heading('fields', fieldRows(explanation), style)] : []),
-    heading('requirements', funnelRows(explanation), style),
+    ...(options.fields === true
+      ? fieldSections(explanation, options).map(({ title, lines }) => heading(title, lines, style))
+      : []),
+    heading('requirements', funnelRows(explanation, options), style),
     heading(
       counted(instanceTypes.length, 'instance type'),
       [
@@ -34,9 +40,10 @@ export function explainPoolText(explanation: PoolExplanation, options: ExplainTe
       ],
       style,
     ),
-    [...(shown.length === 0 ? [] : [RESOURCE_NOTE]), ...pricingNotes(pricing, bases)].map((note) =>
-      style.faint(note),
-    ),
+    [
+      ...(shown.length === 0 ? [] : [RESOURCE_NOTE]),
+      ...pricingNotes(pricing, { prices, per: 'hour and month' }),
+    ].map((note) => style.faint(note)),
   ];
   const filled = sections.filter((section) => section.length > 0);
   return `${filled.map((section) => section.join('\n')).join('\n\n')}\n`;
@@ -46,15 +53,9 @@ function heading(title: string, lines: readonly string[], style: Style): string[
   return [style.strong(title), ...lines];
 }
 
-function fieldRows({ fields, place: { file } }: PoolExplanation): string[] {
-  return table(
-    [{ title: 'field' }, { title: 'where' }, { title: 'value' }],
-    fields.map((field) => [field.path, whereText(field, file), field.value]),
-  );
-}
-
 /** The requirement comes last: it is the long one. */
-function funnelRows({ funnel: { total, steps }, place: { file } }: PoolExplanation): string[] {
+function funnelRows({ funnel, place: { file } }: PoolExplanation, layout: TableLayout): string[] {
+  const { total, offered, usable, exclusions, steps } = funnel;
   return table(
     [
       { title: 'left', align: 'right' },
@@ -64,7 +65,14 @@ function funnelRows({ funnel: { total, steps }, place: { file } }: PoolExplanati
     ],
     [
       [String(total), '', '', 'all instance types'],
-      ...unavailable(total, steps[0]?.before ?? total),
+      ...lossRow(total, offered, 'offered in the zones'),
+      ...exclusions.map((step) => [
+        String(step.after),
+        String(step.before - step.after),
+        whereText(step, file),
+        `usable with ${step.setting.replaceAll('`', '')}`,
+      ]),
+      ...lossRow(exclusions.at(-1)?.after ?? offered, usable, 'usable with the node class'),
       ...steps.map((step) => [
         String(step.after),
         String(step.before - step.after),
@@ -72,24 +80,13 @@ function funnelRows({ funnel: { total, steps }, place: { file } }: PoolExplanati
         requirementText(step.key, step.operator, step.values),
       ]),
     ],
+    layout,
   );
 }
 
-/** Types that no zone of the cluster offers are gone before the first requirement. */
-function unavailable(total: number, before: number): string[][] {
-  return before === total ? [] : [[String(before), String(total - before), '', 'offered in the zones']];
-}
-
-/** `line 24` in the pool's file, `_defaults.yaml:5 (profile spot)` in one beside it, `built-in set 1` in none. */
-function whereText(value: Pick<ExplainedField, 'from' | 'layer' | 'place'>, file: string): string {
-  if (value.layer === 'built-in') return value.from;
-  const { line } = value.place.range.start;
-  const folder = file.slice(0, file.lastIndexOf('/') + 1);
-  const beside = value.place.file.startsWith(folder)
-    ? value.place.file.slice(folder.length)
-    : value.place.file;
-  const place = value.place.file === file ? `line ${line}` : `${beside}:${line}`;
-  return value.layer === 'pool' || value.from === '' ? place : `${place} (${value.from})`;
+/** What is lost before the first requirement; nothing is no news. */
+function lossRow(before: number, after: number, what: string): string[][] {
+  return before === after ? [] : [[String(after), String(before - after), '', what]];
 }
 
 function placeText({ file, range }: ReportLocation): string {

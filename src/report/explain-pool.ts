@@ -1,12 +1,14 @@
-import { layerName } from '../diagnostics/describe-origin.ts';
 import type { LocatedMap, LocatedValue } from '../diagnostics/located.ts';
-import type { Layer, Origin } from '../diagnostics/origin.ts';
-import type { PricingNote } from '../model/instance-type.ts';
+import { originAt } from '../diagnostics/origin-at.ts';
+import type { InstanceType, PricingNote } from '../model/instance-type.ts';
 import type { CompiledCluster, CompiledPool } from '../model/compilation.ts';
 import type { PoolRequirement } from '../model/pool.ts';
 import type { FunnelStep } from '../model/selection.ts';
 import { locate, REPORT_API_VERSION, type ReportLocation } from './check-report.ts';
+import { type ExplainedObject, explainObject } from './explain-object.ts';
 import { byPrice, type OfferingFilter, type PricedType, pricedType } from './priced-type.ts';
+import { quotedText } from './value-text.ts';
+import { type Whence, whence } from './whence.ts';
 
 /** What `explain pool` knows: the same object for text and JSON. */
 export interface PoolExplanation {
@@ -17,20 +19,12 @@ export interface PoolExplanation {
   readonly place: ReportLocation;
   /** Every field of the merged definition, in the definition's own words. */
   readonly fields: readonly ExplainedField[];
+  /** What the pool is compiled to: node class, node pool. One that its input is too broken for is missing. */
+  readonly objects: readonly ExplainedObject[];
   readonly funnel: ExplainedFunnel;
   /** Cheapest first, unpriced last. */
   readonly instanceTypes: readonly PricedType[];
   readonly pricing: PricingNote;
-}
-
-/** Where a value came from. */
-export interface Whence {
-  /** The layer that supplied it. */
-  readonly layer?: Layer['kind'];
-  /** The layer in words: `profile spot`. Empty if there is none. */
-  readonly from: string;
-  /** Where it is written; for built-in values the pool. */
-  readonly place: ReportLocation;
 }
 
 export interface ExplainedField extends Whence {
@@ -40,9 +34,24 @@ export interface ExplainedField extends Whence {
 }
 
 export interface ExplainedFunnel {
-  /** Types before the first requirement. */
+  /** Types of the catalogue. */
   readonly total: number;
+  /** Types that some zone of the cluster offers. */
+  readonly offered: number;
+  /** Of these the types that a node of the pool's class can be: what the first requirement finds. */
+  readonly usable: number;
+  /** What the others were lost to, in order. */
+  readonly exclusions: readonly ExplainedExclusion[];
   readonly steps: readonly ExplainedStep[];
+}
+
+/** A setting of the node class that rules types out. */
+export interface ExplainedExclusion extends Whence {
+  /** In words: "`connection_tracking`". */
+  readonly setting: string;
+  readonly reason: string;
+  readonly before: number;
+  readonly after: number;
 }
 
 export interface ExplainedStep
@@ -58,6 +67,7 @@ export interface ExplainPoolInput {
 
 export function explainPool({ cluster, compiled, admits }: ExplainPoolInput): PoolExplanation {
   const { pool, selection, table } = compiled;
+  const offered = selection.total - table.types.filter(isOfferedNowhere).length;
   return {
     apiVersion: REPORT_API_VERSION,
     kind: 'PoolExplanation',
@@ -65,8 +75,14 @@ export function explainPool({ cluster, compiled, admits }: ExplainPoolInput): Po
     pool: pool.name,
     place: locate(pool.keySpan),
     fields: [...mapFields(pool.tree, ''), ...requirementFields(pool.requirements)],
+    objects: [compiled.nodeClass, compiled.nodePool].flatMap((object) =>
+      object === undefined ? [] : [explainObject(object)],
+    ),
     funnel: {
       total: selection.total,
+      offered,
+      usable: selection.funnel[0]?.before ?? selection.types.length,
+      exclusions: explainExclusions(compiled, offered),
       steps: selection.funnel.map(({ key, operator, values, before, after, alone, origin }) => ({
         key,
         operator,
@@ -84,12 +100,19 @@ export function explainPool({ cluster, compiled, admits }: ExplainPoolInput): Po
   };
 }
 
-function whence({ layer, span }: Origin): Whence {
-  return {
-    ...(layer === undefined ? {} : { layer: layer.kind }),
-    from: layer === undefined ? '' : layerName(layer).replaceAll('`', ''),
-    place: locate(span),
-  };
+function explainExclusions({ pool, nodeClass, table }: CompiledPool, offered: number): ExplainedExclusion[] {
+  let left = offered;
+  return (table.exclusions ?? []).map(({ pointer, setting, reason, types }) => {
+    const before = left;
+    left -= types.length;
+    const origin = nodeClass === undefined ? { span: pool.keySpan } : originAt(nodeClass.origins, pointer);
+    return { setting, reason, before, after: left, ...whence(origin) };
+  });
+}
+
+/** A type's zones are where it is sold; whether the node class can use it shows in its offerings only. */
+function isOfferedNowhere({ labels }: InstanceType): boolean {
+  return labels.get('topology.kubernetes.io/zone')?.length === 0;
 }
 
 /** Leaves of the tree. A list of scalars is one leaf: nobody asks where its third item came from. */
@@ -108,14 +131,10 @@ function mapFields(map: LocatedMap, path: string): ExplainedField[] {
   });
 }
 
-/** Texts that would be something else without their quotes. */
-const LOOKS_RETYPED = /^(|true|false|null|~|yes|no|on|off|[-+.]?\d[\d_.eE+-]*)$/i;
-
 function leafText(value: LocatedValue): string {
   if (value.kind === 'map') return '{}';
   if (value.kind === 'list') return `[${value.items.map(leafText).join(', ')}]`;
-  const ambiguous = typeof value.value === 'string' && LOOKS_RETYPED.test(value.text);
-  return ambiguous ? JSON.stringify(value.text) : value.text;
+  return typeof value.value === 'string' ? quotedText(value.text) : value.text;
 }
 
 /** One line each, those that the built-in set appended included. */

@@ -44,12 +44,9 @@ function resourceCells({ name, resources: { capacity, allocatable } }: PricedTyp
   ];
 }
 
-function priceCells({ cheapest }: PricedType): string[] {
-  if (cheapest === undefined) return ['', '', 'unpriced'];
-  const { perHourUsd, capacityType, basis } = cheapest;
-  return [
-    hourlyText(perHourUsd),
-    monthlyText(perHourUsd),
-    basis === 'listed' ? capacityType : `${capacityType}, ${basis}`,
-  ];
+function priceCells({ cheapest, nothingLeft }: PricedType): string[] {
+  const mark = nothingLeft === true ? ['nothing left for pods'] : [];
+  if (cheapest === undefined) return ['', '', ['unpriced', ...mark].join(', ')];
+  const { perHourUsd, capacityType, flags } = cheapest;
+  return [hourlyText(perHourUsd), monthlyText(perHourUsd), [capacityType, ...flags, ...mark].join(', ')];
 }

@@ -1,3 +1,4 @@
+import type { Requirement } from '../kubernetes/requirement.ts';
 import { Requirements } from '../kubernetes/requirements.ts';
 import { formatTaint } from '../kubernetes/taint.ts';
 import type { Pool } from '../model/pool.ts';
@@ -25,8 +26,6 @@ export interface AmbiguousPool {
    * ambiguous; all other pods are. Empty when no pod can choose between the two.
    */
   readonly distinguishingKeys: readonly string[];
-  /** How many more pools stand to this one as `preferred` does. */
-  readonly others: number;
 }
 
 /** How many types two pools share. */
@@ -50,10 +49,12 @@ export function ambiguousPools(
   const losers = new Map<Pool, AmbiguousPool>();
   for (const peers of groupPeers(candidates)) {
     const inTryingOrder = peers.toSorted((a, b) => compareDescending(a.pool.name, b.pool.name));
-    inTryingOrder.forEach((loser, i) => {
-      const found = findPreferred(loser, inTryingOrder, i);
-      if (found !== undefined) losers.set(loser.pool, found);
-    });
+    const tried = new TriedPools(inTryingOrder);
+    for (const one of inTryingOrder) {
+      const preferred = tried.preferredTo(one);
+      if (preferred !== undefined) losers.set(one.pool, ambiguity(one, preferred));
+      tried.add(one);
+    }
   }
   return pools.flatMap(({ pool }) => losers.get(pool) ?? []);
 }
@@ -96,31 +97,90 @@ function groupPeers(candidates: readonly Candidate[]): Iterable<readonly Candida
   return groups.values();
 }
 
-/** Among the first `count` candidates. One pass without intermediate lists: this runs for every pair of pools. */
-function findPreferred(
-  loser: Candidate,
-  candidates: readonly Candidate[],
-  count: number,
-): AmbiguousPool | undefined {
-  let overlapping = 0;
-  let first: Candidate | undefined;
-  let alike: Candidate | undefined;
-  for (let i = 0; i < count; i++) {
-    const rival = candidates[i];
-    if (rival === undefined || !meet(rival.bits, loser.bits)) continue;
-    overlapping++;
-    first ??= rival;
-    if (alike === undefined && rival.requirements.intersects(loser.requirements)) alike = rival;
-  }
-  const preferred = alike ?? first;
-  if (preferred === undefined) return undefined;
+function ambiguity(loser: Candidate, preferred: Candidate): AmbiguousPool {
   return {
     pool: loser.pool,
     preferred: preferred.pool,
     sharedTypes: countCommon(preferred.bits, loser.bits),
     distinguishingKeys: loser.requirements.conflicts(preferred.requirements),
-    others: overlapping - 1,
   };
+}
+
+/**
+ * The candidates that come before one in trying order. A thousand pools of which each has a `team` of its own never
+ * agree, so they are not compared one by one: rivals with another value of the key that separates most are skipped.
+ */
+class TriedPools {
+  readonly #all: Candidate[] = [];
+  /** By their only value of the key; under undefined those that the key does not settle. */
+  readonly #byValue = new Map<string | undefined, Candidate[]>();
+  readonly #key: string | undefined;
+
+  constructor(peers: readonly Candidate[]) {
+    this.#key = separatingKey(peers);
+  }
+
+  add(candidate: Candidate): void {
+    this.#all.push(candidate);
+    const value = this.#valueOf(candidate);
+    const bucket = this.#byValue.get(value);
+    if (bucket === undefined) this.#byValue.set(value, [candidate]);
+    else bucket.push(candidate);
+  }
+
+  /** The first one with common types that nothing tells apart, else the first with common types. */
+  preferredTo(loser: Candidate): Candidate | undefined {
+    const first = this.#all.find(({ bits }) => meet(bits, loser.bits));
+    if (first === undefined || first.requirements.intersects(loser.requirements)) return first;
+    const isAlike = ({ bits, requirements }: Candidate) =>
+      meet(bits, loser.bits) && requirements.intersects(loser.requirements);
+    const value = this.#valueOf(loser);
+    if (value === undefined) return this.#all.find(isAlike) ?? first;
+    const sameValue = this.#byValue.get(value)?.find(isAlike);
+    const unsettled = this.#byValue.get(undefined)?.find(isAlike);
+    return earlier(sameValue, unsettled) ?? first;
+  }
+
+  #valueOf({ requirements }: Candidate): string | undefined {
+    return this.#key === undefined ? undefined : onlyValue(requirements.get(this.#key));
+  }
+}
+
+/** The key whose single values leave the fewest pairs of candidates to compare; undefined if none leaves fewer than all. */
+function separatingKey(peers: readonly Candidate[]): string | undefined {
+  const sizesByKey = new Map<string, Map<string, number>>();
+  for (const { requirements } of peers) {
+    for (const requirement of requirements.entries()) {
+      const value = onlyValue(requirement);
+      if (value === undefined) continue;
+      const sizes = sizesByKey.get(requirement.key) ?? new Map<string, number>();
+      sizes.set(value, (sizes.get(value) ?? 0) + 1);
+      sizesByKey.set(requirement.key, sizes);
+    }
+  }
+  let best: { readonly key?: string; readonly pairs: number } = { pairs: peers.length ** 2 };
+  for (const [key, sizes] of sizesByKey) {
+    let unsettled = peers.length;
+    let pairs = 0;
+    for (const size of sizes.values()) {
+      unsettled -= size;
+      pairs += size ** 2;
+    }
+    pairs += unsettled * peers.length;
+    if (pairs < best.pairs) best = { key, pairs };
+  }
+  return best.key;
+}
+
+function onlyValue({ complement, values }: Requirement): string | undefined {
+  if (complement || values.size !== 1) return undefined;
+  const [value] = values;
+  return value;
+}
+
+function earlier(a: Candidate | undefined, b: Candidate | undefined): Candidate | undefined {
+  if (a === undefined || b === undefined) return a ?? b;
+  return compareDescending(a.pool.name, b.pool.name) <= 0 ? a : b;
 }
 
 function compareDescending(a: string, b: string): number {

@@ -57,7 +57,18 @@ describe('an import of everything', () => {
       { holds: 'spot prices', from: 'describe-spot-price-history.json', date: '2026-09-01' },
       { holds: 'on-demand prices', from: 'get-products.json', date: '2026-08-28' },
       { holds: 'on-demand prices', from: 'price-list-eu-west-1.json', date: '2026-08-28' },
+      {
+        holds: 'network bandwidth, branch interfaces',
+        from: 'built-in catalogue',
+        date: builtIn.snapshot.date,
+      },
     ]);
+    expect(catalogue.snapshot.extends).toEqual({
+      name: 'built-in',
+      date: builtIn.snapshot.date,
+      digest: builtIn.snapshot.digest,
+      parts: ['on-demand prices of us-east-1, us-gov-east-1, us-gov-west-1', 'retired types'],
+    });
     expect(result.summary).toEqual({
       types: 17,
       regions: [
@@ -120,16 +131,25 @@ describe('an import of everything', () => {
     expect(catalogue.onDemand.get('us-east-1')).toEqual(builtIn.onDemand.get('us-east-1'));
   });
 
+  it('lists regions in order', () => {
+    const regions = [...catalogue.onDemand.keys()];
+    expect(regions).toContain('eu-central-1');
+    expect(regions).toEqual(regions.toSorted());
+  });
+
   it('takes the newest Linux spot price of each type and zone', () => {
     const { zones } = catalogue;
     expect(zones.get('eu-west-1a')).toMatchObject({
       zoneId: 'euw1-az3',
-      spotPerHourUsd: new Map([
-        ['m5.large', 0.0412],
-        ['m5.xlarge', 0.08],
-      ]),
+      spot: {
+        date: '2026-09-01',
+        perHourUsd: new Map([
+          ['m5.large', 0.0412],
+          ['m5.xlarge', 0.08],
+        ]),
+      },
     });
-    expect(zones.get('eu-west-1b')?.spotPerHourUsd).toEqual(
+    expect(zones.get('eu-west-1b')?.spot?.perHourUsd).toEqual(
       new Map([
         ['c6g.large', 0.0294],
         ['m5.large', 0.0399],
@@ -149,6 +169,45 @@ describe('an import of a part', () => {
     expect(catalogue.zones.size).toBe(0);
     expect(catalogue.onDemand.size).toBe(builtIn.onDemand.size + 1);
     expect(catalogue.retired).toEqual(builtIn.retired);
+    expect(catalogue.snapshot.extends?.parts).toEqual([
+      'instance types',
+      'on-demand prices of cn-north-1, us-east-1, us-gov-east-1, us-gov-west-1',
+      'retired types',
+    ]);
+    expect(catalogue.snapshot.sources).toHaveLength(1);
+  });
+
+  it('takes the newest of 90 days of spot prices, over all files, whatever their order', () => {
+    const history = (file: string, ...days: (readonly [day: string, price: string])[]) =>
+      json(file, {
+        SpotPriceHistory: days.map(([day, SpotPrice]) => ({
+          InstanceType: 'm5.large',
+          AvailabilityZone: 'eu-west-1a',
+          SpotPrice,
+          Timestamp: `${day}T10:00:00+00:00`,
+        })),
+      });
+    const files = [
+      history('a.json', ['2026-06-04', '0.01'], ['2026-09-01', '0.04'], ['2026-07-01', '0.02']),
+      history('b.json', ['2026-08-31', '0.03']),
+    ];
+    for (const order of [files, files.toReversed()]) {
+      expect(catalogueOf(imported(...order)).zones.get('eu-west-1a')?.spot).toEqual({
+        date: '2026-09-01',
+        perHourUsd: new Map([['m5.large', 0.04]]),
+      });
+    }
+  });
+
+  it('dates spot prices of no known time like the import', () => {
+    const price = {
+      InstanceType: 'm5.large',
+      AvailabilityZone: 'eu-west-1a',
+      SpotPrice: '0.01',
+      Timestamp: '?',
+    };
+    const { zones } = catalogueOf(imported(json('a.json', { SpotPriceHistory: [price] })));
+    expect(zones.get('eu-west-1a')?.spot?.date).toBe('2026-09-02');
   });
 
   it('takes tables that Karpenter has compiled in from the built-in facts, whatever EC2 says', () => {

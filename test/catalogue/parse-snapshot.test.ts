@@ -153,8 +153,19 @@ describe('a snapshot of the wrong shape', () => {
       'PW5002 [{"regions":{},"columns":["name","eu-west-1"],"rows":[]}] the snapshot cannot be used: `onDemand`: a region has no currency and date',
     ],
     [
+      'spot prices without a date',
+      { spot: { zones: {}, columns: ['name', 'eu-west-1a'], rows: [] } },
+      'PW5002 [{"zones":{},"columns":["name","eu-west-1a"],"rows":[]}] the snapshot cannot be used: `spot`: a zone has no date',
+    ],
+    [
       'a price that is none',
-      { spot: { columns: ['name', 'eu-west-1a'], rows: [['m5.large', '0.1']] } },
+      {
+        spot: {
+          zones: { 'eu-west-1a': { date: '2026-09-01' } },
+          columns: ['name', 'eu-west-1a'],
+          rows: [['m5.large', '0.1']],
+        },
+      },
       'PW5002 ["0.1"] the snapshot cannot be used: `spot.rows.0.1`: invalid input: expected number, received string',
     ],
   ])('%s', (_title, change, expected) => {

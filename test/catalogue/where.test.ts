@@ -4,14 +4,16 @@ import { loadBuiltInCatalogue } from '../../src/catalogue/built-in.ts';
 import { checkWhereValues } from '../../src/catalogue/check-where-values.ts';
 import { parseWhere } from '../../src/catalogue/parse-where.ts';
 import { instanceTables } from '../../src/providers/aws/instance-tables.ts';
-import { AWS_LABELS, awsLabels } from '../../src/providers/aws/labels.ts';
+import { awsLabels } from '../../src/providers/aws/labels.ts';
+import { LABELS_1_14 } from '../../src/providers/aws/labels-1-14.ts';
 import { clusterOf } from '../providers/aws/cluster.ts';
 
 const AWS = 'karpenter.k8s.aws/';
+const VOCABULARY = awsLabels({ labels: LABELS_1_14, retired: [], listed: [] });
 
 /** `key operator values`, the own domain cut off. */
 function requirements(text: string): string[] {
-  const { requirements, diagnostics } = parseWhere(text, AWS_LABELS);
+  const { requirements, diagnostics } = parseWhere(text, VOCABULARY);
   expect(diagnostics).toEqual([]);
   return requirements.map(({ key, operator, values }) =>
     [key.value.replace(AWS, ''), operator.value, ...values.map((value) => value.value)].join(' '),
@@ -20,7 +22,7 @@ function requirements(text: string): string[] {
 
 /** `code [what the finding points at] message (help)` */
 function findings(text: string): string[] {
-  return parseWhere(text, AWS_LABELS).diagnostics.map(
+  return parseWhere(text, VOCABULARY).diagnostics.map(
     ({ code, message, help, span }) =>
       `${code} [${text.slice(span.start, span.end)}] ${message}${help === undefined ? '' : ` (${help})`}`,
   );
@@ -91,7 +93,7 @@ describe('--where', () => {
   it('reports everything at once, and keeps what is right', () => {
     const text = 'arch In [amd64]; cpu Gt 4; instance-cpu gt 4';
     expect(findings(text)).toHaveLength(2);
-    expect(parseWhere(text, AWS_LABELS).requirements).toHaveLength(1);
+    expect(parseWhere(text, VOCABULARY).requirements).toHaveLength(1);
   });
 
   it('reports the label and the operator of one requirement', () => {
@@ -99,7 +101,7 @@ describe('--where', () => {
   });
 
   it('points into the text', () => {
-    const { requirements } = parseWhere('arch In [amd64]', AWS_LABELS);
+    const { requirements } = parseWhere('arch In [amd64]', VOCABULARY);
     const origin = requirements[0]?.values[0]?.origin.span;
     expect(origin).toMatchObject({ start: 9, end: 14 });
     expect(origin?.source.file).toBe('--where');
@@ -128,7 +130,7 @@ describe('--where', () => {
     fc.assert(
       fc.property(fc.array(word, { maxLength: 12 }), (words) => {
         const text = words.join('');
-        const parsed = parseWhere(text, AWS_LABELS);
+        const parsed = parseWhere(text, VOCABULARY);
         const parts = text
           .replaceAll(/"[^"]*"|'[^']*'/g, 'x')
           .split(';')
@@ -144,10 +146,11 @@ describe('--where', () => {
 describe('values of --where', () => {
   const catalogue = loadBuiltInCatalogue();
   const { types } = instanceTables(catalogue)(clusterOf({ zones: ['eu-west-1a'] }), undefined);
-  const vocabulary = awsLabels(
-    catalogue.retired,
-    catalogue.types.map((type) => type.name),
-  );
+  const vocabulary = awsLabels({
+    labels: LABELS_1_14,
+    retired: catalogue.retired,
+    listed: catalogue.types.map((type) => type.name),
+  });
   const check = (text: string) =>
     checkWhereValues(parseWhere(text, vocabulary).requirements, types, vocabulary).map(
       ({ message, help }) => `${message}${help === undefined ? '' : ` (${help})`}`,

@@ -12,7 +12,7 @@ import { text as textReporter } from '../../src/report/text.ts';
 const provider = createAwsProvider(loadBuiltInCatalogue());
 
 /** The label vocabulary of the provider that definitions are compiled with. */
-export const labels = provider.labels;
+export const labelsOf = provider.labels;
 
 /** Compiles one definition as cluster `example`, with the built-in catalogue. */
 export function compileText(text: string, file = 'example.yaml'): Compilation {

@@ -90,7 +90,7 @@ describe('shapes of requirements', () => {
 
   it('takes a dictionary in document order, by any name or by label, with one note', () => {
     const text = pool(
-      'node: {key: b, operator: Exists}\nkarpenter.k8s.aws/instance-cpu: {operator: Gt, values: ["4"]}\nteam: {operator: Exists}',
+      'node: {key: b, operator: Exists}\nkarpenter.k8s.aws/instance-cpu: {operator: Gt, values: ["4"]}\nany: {key: team, operator: Exists}',
     );
     expect(messages(text)).toEqual(['4:7-19 info PW2040: the requirements are written as a dictionary']);
     expect(requirementsOf(text)).toEqual([
@@ -130,6 +130,21 @@ describe('shapes of requirements', () => {
         "  help: Remove one of the two.",
       ]
     `);
+  });
+
+  it('takes a name without a slash for a forgotten key, once for each', () => {
+    const text = pool('node: {operator: In, values: [m]}\na/b: {operator: Exists}\nteam: {operator: Exists}');
+    expect(findings(text)).toMatchInlineSnapshot(`
+      [
+        "4:7-19 info PW2040: the requirements are written as a dictionary",
+        "  help: They are used in this order. A list is the usual form.",
+        "5:9-13 error PW2020: \`key\` is missing in the requirement under \`node\`",
+        "  help: A name in this dictionary stands for \`key\` only if it is a label with a slash, such as \`karpenter.k8s.aws/instance-category\`. Add \`key\`; if the label really is \`node\`, write \`key: node\`.",
+        "7:9-13 error PW2020: \`key\` is missing in the requirement under \`team\`",
+        "  help: A name in this dictionary stands for \`key\` only if it is a label with a slash, such as \`karpenter.k8s.aws/instance-category\`. Add \`key\`; if the label really is \`team\`, write \`key: team\`.",
+      ]
+    `);
+    expect(read(text).clusters[0]?.failedPools).toEqual(['a']);
   });
 
   it('accepts the same key twice', () => {

@@ -203,6 +203,23 @@ describe('the name of the cluster', () => {
     expect(cluster.nameSpan.source.text.slice(cluster.nameSpan.start, cluster.nameSpan.end)).toBe('own');
   });
 
+  it('is worth a warning where the caller gave another', () => {
+    const own = `poolwright: {cluster: own}\n${text}`;
+    const two = `poolwright: {cluster: a}\n${text}\n---\npoolwright: {cluster: b}\n${text}`;
+    expect(findings(own, { clusterName: 'given' })).toMatchInlineSnapshot(`
+      [
+        "1:23-26 warning PW2014: the name \`given\` has no effect: the file calls its cluster \`own\`",
+        "  help: What the file says comes first. Remove \`cluster\` from it, or do not pass another name.",
+      ]
+    `);
+    expect(messages(two, { clusterName: 'given' })).toEqual([
+      '1:23-24 warning PW2014: the name `given` has no effect: the file calls its clusters `a`, `b`',
+    ]);
+    expect(findings(own, { clusterName: 'own' })).toEqual([]);
+    expect(findings(two, { clusterName: 'b' })).toEqual([]);
+    expect(findings(text, { clusterName: 'given' })).toEqual([]);
+  });
+
   it('must be a DNS label', () => {
     expect(findings(text, { file: 'My_Cluster.yaml' })).toMatchInlineSnapshot(`
       [

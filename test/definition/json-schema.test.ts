@@ -64,13 +64,35 @@ describe('the JSON Schema for editors', () => {
     expect(accepts('node_pools: {a: {node_class: {amy: x}}}', withProvider)).toBe(false);
   });
 
-  it('describes every key', () => {
+  it('describes every key where editors look, beside a reference too', () => {
     const { $defs } = schema as { $defs: Record<string, { properties?: Record<string, object> }> };
     const silent = Object.entries($defs).flatMap(([name, { properties = {} }]) =>
       Object.entries(properties)
-        .filter(([, field]) => !/"description"|"\$ref"/.test(JSON.stringify(field)))
+        .filter(([, field]) => !('description' in field))
         .map(([key]) => `${name}.${key}`),
     );
     expect(silent).toEqual([]);
+  });
+
+  it('keeps what a place says of a shared definition', () => {
+    const { $defs } = schema as { $defs: Record<string, { properties: Record<string, object> }> };
+    expect($defs['settings']?.properties['pool_defaults']).toEqual({
+      description: 'What every pool starts from.',
+      anyOf: [{ $ref: '#/$defs/pool' }, { type: 'null' }],
+    });
+    expect($defs['settings']?.properties['node_class']).toMatchObject({
+      description: 'Node class of every pool.',
+    });
+    expect($defs['pool']?.properties['node_class']).toHaveProperty('description');
+  });
+
+  it.each([
+    ['settings', 'discovery_tags', 'karpenter.sh/discovery: <cluster>'],
+    ['settings', 'public_subnet_tags', 'kubernetes.io/role/elb: "1"'],
+    ['settings', 'private_subnet_tags', 'kubernetes.io/role/internal-elb: "1"'],
+    ['pool', 'disruption', 'Default 10%.'],
+  ])('says the default of %s.%s', (name, key, text) => {
+    const { $defs } = schema as { $defs: Record<string, { properties: Record<string, object> }> };
+    expect(JSON.stringify($defs[name]?.properties[key]).replaceAll('\\"', '"')).toContain(text);
   });
 });

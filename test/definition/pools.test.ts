@@ -129,6 +129,18 @@ cluster_api: {anything: [1, {a: b}]}`);
     );
   });
 
+  it.each([
+    ['min_values: 2', '`requirements`'],
+    ['minValues: 2', '`requirements`'],
+    ['operator: In', '`requirements`'],
+    ['effect: NoSchedule', '`taints` or `startup_taints`'],
+    ['disruption: {schedule: "@daily"}', '`budgets`'],
+  ])('says that %s belongs in an item of %s', (text, lists) => {
+    expect(findings(pool(text)).filter((line) => line.startsWith('  help'))).toEqual([
+      `  help: It belongs in an item of ${lists}.`,
+    ]);
+  });
+
   it('says of planned keys that they are not there yet', () => {
     expect(findings(pool('headroom: {cpu: 1}\nspot_percentage: 50'))).toMatchInlineSnapshot(`
       [
@@ -466,7 +478,12 @@ describe('many pools', () => {
 describe('a mistake in one pool', () => {
   it('does not keep the others from being read', () => {
     const { clusters, diagnostics } = read('node_pools: {a: {weight: x}, b: {}, c: [], d: {wait: 1}}');
-    expect(clusters[0]?.pools.map(({ name }) => name)).toEqual(['b']);
+    expect(clusters[0]?.pools.map(({ name }) => name)).toEqual(['a', 'b', 'd']);
+    expect(clusters[0]?.pools.map(({ incomplete }) => incomplete?.has('weight'))).toEqual([
+      true,
+      undefined,
+      true,
+    ]);
     expect(clusters[0]?.failedPools).toEqual(['a', 'c', 'd']);
     expect(diagnostics.map(({ code }) => code)).toEqual(['PW2021', 'PW2021', 'PW2001']);
   });

@@ -112,6 +112,9 @@ function defaults(): ReadonlyMap<string, JsonValue> {
     ['scenarios.<name>.replicas_percent', 100],
     ['disruption.consolidation_policy', pool.disruption?.consolidationPolicy?.value ?? null],
     ['disruption.consolidate_after', pool.disruption?.consolidateAfter?.value ?? null],
+    ['disruption.budgets[].nodes', budgetNodes()],
+    ['public_subnet_tags', subnetTags('public: true')],
+    ['private_subnet_tags', subnetTags('public: false')],
     ['expire_after', pool.expireAfter?.value ?? null],
     ['gpu_enabled', pool.nodeClass.gpuEnabled.value],
     ['public', pool.nodeClass.public.value],
@@ -124,10 +127,27 @@ function dedicatedKey(): string {
   return [...(compiled?.pools[0]?.pool.labels.keys() ?? [])].join();
 }
 
+/** Of a budget that says nothing, as it is emitted. */
+function budgetNodes(): string {
+  const [compiled] = compileDefinition('node_pools: {default: {disruption: {budgets: [{}]}}}').clusters;
+  return compiled?.pools[0]?.nodePool?.spec.disruption?.budgets?.[0]?.nodes ?? '';
+}
+
+/** As YAML, without those that discovery adds. */
+function subnetTags(nodeClass: string): string {
+  const [compiled] = compileDefinition(
+    `poolwright: {discovery_tags: {}}\nnode_pools: {default: {node_class: {${nodeClass}}}}`,
+  ).clusters;
+  const tags = compiled?.pools[0]?.nodeClass?.spec.subnetSelectorTerms[0]?.tags ?? {};
+  return Object.entries(tags)
+    .map(([key, value]) => `${key}: ${JSON.stringify(value)}`)
+    .join(', ');
+}
+
 /** The default of a table as JSON. */
 function quoted(byDefault: string): string {
   const text = byDefault.slice(1, -1);
-  return /^(".*"|true|false|[0-9.]+)$/.test(text) ? byDefault : `\`"${text}"\``;
+  return /^(".*"|true|false|[0-9.]+)$/.test(text) ? byDefault : `\`${JSON.stringify(text)}\``;
 }
 
 function resolves(target: string, page: string): boolean {

@@ -104,7 +104,7 @@ function rows(
 }
 
 function row(key: string, schema: Schema, more: string): SchemaRow {
-  const description = schema.description ?? REFERRED[key] ?? '';
+  const description = schema.description ?? '';
   const match = /\s*Default:? (.+?)\.(?= |$)/.exec(description);
   const meaning = description.replace(match?.[0] ?? '', '').trim();
   return {
@@ -119,12 +119,6 @@ function row(key: string, schema: Schema, more: string): SchemaRow {
 function defaultText(text: string): string {
   return /^[^\s`]+$/.test(text) && text !== 'all' ? `\`${text}\`` : text;
 }
-
-/** The schema refers to another definition here and says nothing itself. */
-const REFERRED: Readonly<Record<string, string>> = {
-  node_class: 'The machines: disks, image, network, tags.',
-  pool_defaults: 'What every pool starts from.',
-};
 
 function keysText(inner: Schema | undefined): string {
   if (inner === undefined) return '';

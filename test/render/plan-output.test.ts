@@ -42,7 +42,7 @@ describe('planning the output', () => {
 
   it('does nothing the second time', () => {
     expect(plan(written(), FIRST)).toEqual({
-      clusters: [{ cluster: 'production', changes: [], unchanged: 3, steps: [] }],
+      clusters: [{ cluster: 'production', changes: [], unchanged: 4, steps: [] }],
       diagnostics: [],
     });
   });

@@ -3,7 +3,7 @@ import type { Layer, Origin } from '../../src/diagnostics/origin.ts';
 import type { Span } from '../../src/diagnostics/span.ts';
 import type { Cluster } from '../../src/model/cluster.ts';
 import type { CompiledCluster, CompiledPool } from '../../src/model/compilation.ts';
-import type { InstanceType, NodeResources, Offering } from '../../src/model/instance-type.ts';
+import type { InstanceType, NodeResources, Offering, PriceFlag } from '../../src/model/instance-type.ts';
 import type { Pool } from '../../src/model/pool.ts';
 import { at, DEFAULTS, DEFINITION } from './harness.ts';
 
@@ -59,13 +59,13 @@ export function instanceType(name: string, offerings: readonly Offering[]): Inst
 export function offering(
   capacityType: Offering['capacityType'],
   price?: number,
-  basis: NonNullable<Offering['price']>['basis'] = 'listed',
+  ...flags: readonly PriceFlag[]
 ): Offering {
   return {
     zone: 'eu-west-1a',
     capacityType,
     available: true,
-    ...(price === undefined ? {} : { price: { perHourUsd: price, basis } }),
+    ...(price === undefined ? {} : { price: { perHourUsd: price, date: '2026-07-20', flags } }),
   };
 }
 
@@ -88,7 +88,10 @@ const RESOURCES: NodeResources = {
 
 export const TYPES = [
   instanceType('z1.unpriced', [offering('on-demand')]),
-  instanceType('m7i.xlarge', [offering('on-demand', 0.2016, 'proxy'), offering('spot', 0.0806, 'assumed')]),
+  instanceType('m7i.xlarge', [
+    offering('on-demand', 0.2016, 'proxy'),
+    offering('spot', 0.0806, 'proxy', 'assumed'),
+  ]),
   instanceType('c7i.xlarge', [offering('on-demand', 0.1785)]),
 ];
 
@@ -148,11 +151,10 @@ export const COMPILED_POOL: CompiledPool = {
     types: TYPES,
     resourcesOf: () => RESOURCES,
     pricing: {
-      snapshotDate: '2026-07-20',
       region: 'eu-west-1',
       proxyRegion: 'us-east-1',
-      zonesAssumed: true,
-      spotAssumedRatio: 0.4,
+      zonesAssumed: { from: 'nothing', named: [], unnamed: 3 },
+      spotAssumed: { ratio: 0.4 },
     },
   },
   selection: {

@@ -6,6 +6,7 @@ import type {
   NodePoolDisruption,
   RequirementOperator,
 } from '../../kubernetes/api/node-pool.ts';
+import { minorVersion } from '../../kubernetes/minor-version.ts';
 
 /** What a Karpenter minor version reads in a NodePool. Another version is another entry, never an `if`. */
 export interface KarpenterVersion {
@@ -41,7 +42,7 @@ export function karpenterVersion(
   setting: Located<string>,
   versions: KarpenterVersions = KARPENTER_VERSIONS,
 ): { readonly version?: KarpenterVersion; readonly diagnostics: readonly Diagnostic[] } {
-  const minor = /^v?([0-9]+\.[0-9]+)(?:\.[0-9]+)?$/.exec(setting.value)?.[1] ?? setting.value;
+  const minor = minorVersion(setting.value) ?? setting.value;
   if (Object.hasOwn(versions, minor)) {
     const version = versions[minor];
     if (version !== undefined) return { version, diagnostics: [] };

@@ -1,14 +1,18 @@
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
+import { amiFamilyOf } from '../../kubernetes/api/ami-alias.ts';
+import type { CompiledPool } from '../../model/compilation.ts';
 import type { Pool, PoolRequirement } from '../../model/pool.ts';
 import { isBuiltIn } from '../constraints.ts';
 import { CAPACITY_TYPE_KEY } from '../label-domain.ts';
+import { areWhole } from '../are-whole.ts';
 import type { Rule } from '../rule.ts';
 import { listed, requirementText } from '../words.ts';
 
+const OS_KEY = 'kubernetes.io/os';
 /** Keys of the built-in requirements, with what writing one would allow to say. */
 const CHOICES: ReadonlyMap<string, string> = new Map([
   ['kubernetes.io/arch', 'allow `arm64`, which is often cheaper, if the images are built for it'],
-  ['kubernetes.io/os', ''],
+  [OS_KEY, ''],
   [CAPACITY_TYPE_KEY, 'allow `spot`'],
 ]);
 const MAX_RELATED = 5;
@@ -16,34 +20,47 @@ const MAX_RELATED = 5;
 /** One note for a cluster: most pools take most defaults, and a note for each would drown the rest. */
 export const builtInDefault: Rule = {
   codes: ['PW4005'],
+  needs: ['requirements', 'labels'],
   *check({ pools }) {
     const users = new Map<string, Pool[]>();
-    for (const { pool } of pools) {
-      for (const text of pool.requirements.filter(isDefault).map(textOf)) {
+    const keys = new Set<string>();
+    for (const compiled of pools) {
+      for (const requirement of defaultsOf(compiled)) {
+        const text = textOf(requirement);
         const known = users.get(text);
-        if (known === undefined) users.set(text, [pool]);
-        else known.push(pool);
+        if (known === undefined) users.set(text, [compiled.pool]);
+        else known.push(compiled.pool);
+        keys.add(requirement.key.value);
       }
     }
-    yield* note(users, pools.length);
+    yield* note(users, keys, pools.length);
   },
 };
 
-function isDefault({ key, origin }: PoolRequirement): boolean {
-  return isBuiltIn(origin) && CHOICES.has(key.value);
+function defaultsOf({ pool, nodeClass }: CompiledPool): PoolRequirement[] {
+  // Every family but `Custom` is of one system: with its image chosen there is no choice left to point at. Nor is there
+  // one where the family has an error.
+  const isSystemKnown =
+    !areWhole(['node_class.image_family'], pool.incomplete) ||
+    (nodeClass !== undefined && amiFamilyOf(nodeClass.spec) !== 'Custom');
+  return pool.requirements.filter(
+    ({ key, origin }) =>
+      isBuiltIn(origin) && CHOICES.has(key.value) && !(isSystemKnown && key.value === OS_KEY),
+  );
 }
 
-function* note(users: ReadonlyMap<string, readonly Pool[]>, pools: number): Iterable<Diagnostic> {
+function* note(
+  users: ReadonlyMap<string, readonly Pool[]>,
+  keys: ReadonlySet<string>,
+  pools: number,
+): Iterable<Diagnostic> {
   const concerned = [...new Set([...users.values()].flat())];
   const [first, ...others] = concerned;
   if (first === undefined) return;
-  const keys = concerned.flatMap(({ requirements }) => requirements.filter(isDefault));
-  const choices = [...CHOICES].filter(
-    ([key, choice]) => choice !== '' && keys.some((one) => one.key.value === key),
-  );
+  const choices = [...CHOICES].flatMap(([key, choice]) => (choice !== '' && keys.has(key) ? [choice] : []));
   yield diagnostic('PW4005', first.keySpan, messageOf(users, concerned, pools), {
     related: others.slice(0, MAX_RELATED).map(({ keySpan }) => ({ span: keySpan, message: 'and here' })),
-    help: `Write such a requirement to make the choice visible${choices.map(([, choice]) => `, or to ${choice}`).join('')}.`,
+    help: `Write such a requirement to make the choice visible${choices.map((choice) => `, or to ${choice}`).join('')}.`,
   });
 }
 

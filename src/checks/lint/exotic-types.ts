@@ -2,7 +2,7 @@ import { diagnostic } from '../../diagnostics/diagnostic.ts';
 import { usedHere } from '../../diagnostics/describe-origin.ts';
 import type { CompiledPool } from '../../model/compilation.ts';
 import type { InstanceType } from '../../model/instance-type.ts';
-import { poolRule } from '../rule.ts';
+import { ADMITTED_TYPES, poolRule } from '../rule.ts';
 import { counted, quoted } from '../words.ts';
 
 /** karpenter-provider-aws 1.14, pkg/providers/instance/filter, `ExoticInstanceTypeFilter`. */
@@ -15,7 +15,7 @@ const EXOTIC_RESOURCES = [
 ] as const;
 
 /** Without `minValues` the provider leaves machines with accelerators, and bare metal, out of a launch that can do without. */
-export const exoticTypes = poolRule(['PW4019'], function* (compiled) {
+export const exoticTypes = poolRule({ codes: ['PW4019'], needs: ADMITTED_TYPES }, function* (compiled) {
   const { pool, selection } = compiled;
   const minValues = pool.requirements.find((requirement) => requirement.minValues !== undefined)?.minValues;
   if (minValues === undefined) return;

@@ -1,6 +1,6 @@
 import { diagnostic } from '../../diagnostics/diagnostic.ts';
 import { usedHere } from '../../diagnostics/describe-origin.ts';
-import { parseDuration } from '../../kubernetes/duration.ts';
+import { acceptedDuration } from '../duration-text.ts';
 import { poolRule } from '../rule.ts';
 
 const TEN_MINUTES = 600_000_000_000n;
@@ -9,7 +9,7 @@ export const hastyExpiry = poolRule(['PW4017'], function* ({ pool }) {
   if (pool.expireAfter === undefined) return;
   const { value, origin } = pool.expireAfter;
   if (!isHasty(value)) return;
-  const when = parseDuration(value) === 0n ? 'as soon as they are created' : `after \`${value}\``;
+  const when = acceptedDuration(value) === 0n ? 'as soon as they are created' : `after \`${value}\``;
   yield diagnostic('PW4017', origin.span, `nodes of pool \`${pool.name}\` expire ${when}`, {
     related: usedHere(origin, pool),
     help: 'A node takes a few minutes to start and to drain, so this one is replaced all the time. Write `Never` to turn expiry off.',
@@ -18,6 +18,6 @@ export const hastyExpiry = poolRule(['PW4017'], function* ({ pool }) {
 
 /** Less than a node's start and end take. */
 export function isHasty(duration: string): boolean {
-  const nanoseconds = parseDuration(duration);
-  return nanoseconds !== undefined && nanoseconds >= 0n && nanoseconds < TEN_MINUTES;
+  const nanoseconds = acceptedDuration(duration);
+  return nanoseconds !== undefined && nanoseconds < TEN_MINUTES;
 }

@@ -9,12 +9,14 @@ import { expiryIgnoresBudget } from './expiry-ignores-budget.ts';
 import { expiryWithoutBudget } from './expiry-without-budget.ts';
 import { fewSpotTypes } from './few-spot-types.ts';
 import { hastyExpiry } from './hasty-expiry.ts';
+import { idleLimit } from './idle-limit.ts';
 import { neverSettles } from './never-settles.ts';
 import { noBudgets } from './no-budgets.ts';
 import { noLimits } from './no-limits.ts';
 import { onlyOneType } from './only-one-type.ts';
 import { overlappingPools } from './overlapping-pools.ts';
 import { reasonlessBudget } from './reasonless-budget.ts';
+import { replicasAboveLimit } from './replicas-above-limit.ts';
 import { resemblingKey } from './resembling-key.ts';
 import { retiredType } from './retired-type.ts';
 import { singleZone } from './single-zone.ts';
@@ -52,6 +54,8 @@ export const LINT_RULES: readonly Rule[] = [
   typesAboveLimits,
   unreachableLimit,
   unusedLimit,
+  idleLimit,
   zeroLimit,
   staticPoolGate,
+  replicasAboveLimit,
 ];

@@ -3,7 +3,7 @@ import { usedHere } from '../../diagnostics/describe-origin.ts';
 import { writtenBudgets } from '../budgets.ts';
 import { poolRule } from '../rule.ts';
 
-export const noBudgets = poolRule(['PW4015'], function* ({ pool }) {
+export const noBudgets = poolRule({ codes: ['PW4015'], needs: ['disruption'] }, function* ({ pool }) {
   const budgets = pool.disruption?.budgets;
   if (budgets === undefined || writtenBudgets(pool)?.length !== 0) return;
   yield diagnostic(

@@ -6,21 +6,24 @@ import { poolRule } from '../rule.ts';
 import { quoted } from '../words.ts';
 
 /** Karpenter 1.14, pkg/scheduling/requirement.go, `Any`: a member at random, or a random integer. */
-export const unsettledCustomLabel = poolRule(['PW4007'], function* ({ pool }, { labels }) {
-  const constraints = constraintsOf(pool, labels);
-  const requirements = combined(constraints);
-  for (const [key, group] of byKey(constraints)) {
-    const blamed = group.find(({ kind }) => kind === 'requirement');
-    const effective = requirements.get(key);
-    const operator = effective.operator();
-    if (blamed === undefined || !isCustomKey(key, labels) || operator === 'DoesNotExist') continue;
-    if (operator === 'In' && effective.values.size === 1) continue;
-    yield diagnostic('PW4007', blamed.origin.span, messageOf(blamed, operator), {
-      related: usedHere(blamed.origin, pool),
-      help: `Only pods that select ${quoted(key)} decide the value. Give the pool one value, or set it under \`labels\`.`,
-    });
-  }
-});
+export const unsettledCustomLabel = poolRule(
+  { codes: ['PW4007'], needs: ['requirements', 'labels', 'dedicated', 'dedicated_key'] },
+  function* ({ pool }, { labels }) {
+    const constraints = constraintsOf(pool, labels);
+    const requirements = combined(constraints);
+    for (const [key, group] of byKey(constraints)) {
+      const blamed = group.find(({ kind }) => kind === 'requirement');
+      const effective = requirements.get(key);
+      const operator = effective.operator();
+      if (blamed === undefined || !isCustomKey(key, labels) || operator === 'DoesNotExist') continue;
+      if (operator === 'In' && effective.values.size === 1) continue;
+      yield diagnostic('PW4007', blamed.origin.span, messageOf(blamed, operator), {
+        related: usedHere(blamed.origin, pool),
+        help: `Only pods that select ${quoted(key)} decide the value. Give the pool one value, or set it under \`labels\`.`,
+      });
+    }
+  },
+);
 
 function messageOf({ key, operator }: Constraint, effective: string): string {
   const cause = `\`${operator}\` on the custom label ${quoted(key)}`;

@@ -11,8 +11,7 @@ const OTHER_NATIVE = /^(hugepages-|attachable-volumes-)/;
 export const unusedLimit = poolRule(['PW4033'], function* ({ pool, table }) {
   for (const [resource, { origin }] of pool.limits) {
     if (!resource.includes('/') && !OTHER_NATIVE.test(resource)) continue;
-    if (table.types.some((type) => Object.hasOwn(table.resourcesOf(type).capacity.extended, resource)))
-      continue;
+    if (hasResource(table, resource)) continue;
     const meant = didYouMean(resource, extendedResources(table));
     yield diagnostic(
       'PW4033',
@@ -27,7 +26,20 @@ export const unusedLimit = poolRule(['PW4033'], function* ({ pool, table }) {
   }
 });
 
-/** Computes all resources of all types, so only asked for where there is something to say. */
+/** Whether any instance type of the catalogue has the extended resource. */
+export function hasResource(table: InstanceTable, resource: string): boolean {
+  return extendedResources(table).has(resource);
+}
+
+const cache = new WeakMap<InstanceTable, ReadonlySet<string>>();
+
+/** Computes all resources of all types, so only asked for where there is something to say, and once for a table. */
 function extendedResources(table: InstanceTable): ReadonlySet<string> {
-  return new Set(table.types.flatMap((type) => Object.keys(table.resourcesOf(type).capacity.extended)));
+  const known = cache.get(table);
+  if (known !== undefined) return known;
+  const names = new Set(
+    table.types.flatMap((type) => Object.keys(table.resourcesOf(type).capacity.extended)),
+  );
+  cache.set(table, names);
+  return names;
 }

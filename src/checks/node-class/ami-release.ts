@@ -14,34 +14,37 @@ const RELEASES = {
 const PATH = ['amiSelectorTerms', 0, 'alias'];
 
 /** A version without a matching release finds no image, and the node class never becomes ready. */
-export const amiRelease = nodeClassRule(['PW3112', 'PW3113'], function* (nodeClass, pool) {
-  const alias = amiAliasOf(nodeClass.spec);
-  const origin = fieldOrigin(nodeClass, PATH);
-  if (alias === undefined || isBuiltIn(origin)) return;
-  const release = releaseOf(alias);
-  if (release === undefined) return;
-  const name = alias.family.toLowerCase();
-  if (alias.version === 'latest') {
-    yield finding(nodeClass, pool, {
-      code: 'PW3112',
-      path: PATH,
-      message: `\`${name}@latest\` replaces the nodes with each new release of the image`,
-      help: `Pin a release, such as \`${name}@${release.example}\`, to decide when that happens.`,
-    });
-  } else if (!release.pattern.test(alias.version)) {
-    const meant = likelyRelease(alias.version, release.pattern);
-    yield finding(nodeClass, pool, {
-      code: 'PW3113',
-      path: PATH,
-      message: `\`${alias.version}\` does not look like a release of \`${name}\``,
-      help:
-        meant === undefined
-          ? `Releases look like \`${release.example}\`; \`latest\` follows them all.`
-          : `Did you mean \`${name}@${meant}\`?`,
-      fix: meant === undefined ? undefined : rewriteFix(origin, `${name}@${meant}`),
-    });
-  }
-});
+export const amiRelease = nodeClassRule(
+  { codes: ['PW3112', 'PW3113'], needs: ['node_class.amiSelectorTerms'] },
+  function* (nodeClass, pool) {
+    const alias = amiAliasOf(nodeClass.spec);
+    const origin = fieldOrigin(nodeClass, PATH);
+    if (alias === undefined || isBuiltIn(origin)) return;
+    const release = releaseOf(alias);
+    if (release === undefined) return;
+    const name = alias.family.toLowerCase();
+    if (alias.version === 'latest') {
+      yield finding(nodeClass, pool, {
+        code: 'PW3112',
+        path: PATH,
+        message: `\`${name}@latest\` replaces the nodes with each new release of the image`,
+        help: `Pin a release, such as \`${name}@${release.example}\`, to decide when that happens.`,
+      });
+    } else if (!release.pattern.test(alias.version)) {
+      const meant = likelyRelease(alias.version, release.pattern);
+      yield finding(nodeClass, pool, {
+        code: 'PW3113',
+        path: PATH,
+        message: `\`${alias.version}\` does not look like a release of \`${name}\``,
+        help:
+          meant === undefined
+            ? `Releases look like \`${release.example}\`; \`latest\` follows them all.`
+            : `Did you mean \`${name}@${meant}\`?`,
+        fix: meant === undefined ? undefined : rewriteFix(origin, `${name}@${meant}`),
+      });
+    }
+  },
+);
 
 function releaseOf({ family }: AmiAlias) {
   return family === 'AL2' || family === 'AL2023' || family === 'Bottlerocket' ? RELEASES[family] : undefined;

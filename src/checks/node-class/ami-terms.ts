@@ -1,3 +1,4 @@
+import { areWhole } from '../are-whole.ts';
 import { nodeClassRule } from '../rule.ts';
 import { listed } from '../words.ts';
 import { fieldOrigin, finding, firstLine } from './finding.ts';
@@ -15,10 +16,12 @@ const EXCLUSIVE = [
  */
 export const amiTerms = nodeClassRule(['PW3104', 'PW3105', 'PW3106'], function* (nodeClass, pool) {
   const terms = nodeClass.spec.amiSelectorTerms;
+  // What selected may be what has an error.
+  const isWhole = areWhole(['node_class.amiSelectorTerms'], pool.pool.incomplete);
   for (const [i, term] of terms.entries()) {
     const path = ['amiSelectorTerms', i];
     const chosen = EXCLUSIVE.find(({ field }) => term[field] !== undefined);
-    if (chosen === undefined && term.name === undefined && term.tags === undefined) {
+    if (isWhole && chosen === undefined && term.name === undefined && term.tags === undefined) {
       yield finding(nodeClass, pool, {
         code: 'PW3104',
         path,

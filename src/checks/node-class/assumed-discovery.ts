@@ -10,6 +10,7 @@ const FIELDS = ['subnetSelectorTerms', 'securityGroupSelectorTerms'] as const;
 /** Said once a cluster: whether subnets and security groups carry the tags is a matter of its network. */
 export const assumedDiscovery: Rule = {
   codes: ['PW3218'],
+  needs: ['node_class.subnetSelectorTerms', 'node_class.securityGroupSelectorTerms', 'node_class.public'],
   *check({ pools }) {
     const tagged = pools.flatMap(({ pool, nodeClass }) =>
       nodeClass === undefined ? [] : [{ pool, tags: assumedTags(nodeClass) }],

@@ -7,6 +7,7 @@ import { fieldOrigin } from './finding.ts';
 /** Said once a cluster: the role is the cluster's, whatever pool it is. */
 export const assumedRole: Rule = {
   codes: ['PW3202'],
+  needs: ['node_class.role', 'node_class.instanceProfile'],
   *check({ pools }) {
     const assumed = pools.filter(
       ({ nodeClass }) => nodeClass?.spec.role !== undefined && isBuiltIn(fieldOrigin(nodeClass, ['role'])),

@@ -7,7 +7,10 @@ const CAPACITY_TYPE = 'karpenter.sh/capacity-type';
 
 /** Reservations and the capacity type `reserved` are of no use without each other. */
 export const capacityReservations = nodeClassRule(
-  ['PW3220', 'PW3221'],
+  {
+    codes: ['PW3220', 'PW3221'],
+    needs: ['requirements', 'labels', 'node_class.capacityReservationSelectorTerms'],
+  },
   function* (nodeClass, pool, { labels }) {
     const constraints = constraintsOf(pool.pool, labels);
     const capacity = combined(constraints).get(CAPACITY_TYPE);

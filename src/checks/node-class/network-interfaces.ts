@@ -1,4 +1,5 @@
 import type { NetworkInterface } from '../../kubernetes/api/ec2-node-class.ts';
+import { areWhole } from '../are-whole.ts';
 import { nodeClassRule } from '../rule.ts';
 import { fieldOrigin, finding, firstLine } from './finding.ts';
 
@@ -6,7 +7,8 @@ const FIELD = 'networkInterfaces';
 
 export const networkInterfaces = nodeClassRule(['PW3212', 'PW3213', 'PW3214'], function* (nodeClass, pool) {
   const interfaces = nodeClass.spec.networkInterfaces ?? [];
-  if (interfaces.length > 0 && !interfaces.some(isPrimary)) {
+  const isWhole = areWhole(['node_class.networkInterfaces'], pool.pool.incomplete);
+  if (isWhole && interfaces.length > 0 && !interfaces.some(isPrimary)) {
     yield finding(nodeClass, pool, {
       code: 'PW3212',
       path: [FIELD],

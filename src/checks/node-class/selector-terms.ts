@@ -1,5 +1,6 @@
 import type { CompiledPool } from '../../model/compilation.ts';
 import type { NodeClassObject } from '../../model/provider.ts';
+import { areWhole } from '../are-whole.ts';
 import { nodeClassRule } from '../rule.ts';
 import { listed } from '../words.ts';
 import { finding } from './finding.ts';
@@ -51,7 +52,9 @@ function* checkTerm(
   fields: readonly string[],
 ) {
   const ours = (name: string) => names[name] ?? name;
-  if (!selecting.some((one) => fields.includes(one))) {
+  // What selected may be what has an error.
+  const isWhole = areWhole([`node_class.${field}`], pool.pool.incomplete);
+  if (isWhole && !selecting.some((one) => fields.includes(one))) {
     const [only] = fields;
     yield finding(nodeClass, pool, {
       code: 'PW3206',

@@ -1,15 +1,12 @@
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import { usedHere } from '../../diagnostics/describe-origin.ts';
 import type { Located } from '../../diagnostics/located.ts';
-import { parseDuration } from '../../kubernetes/duration.ts';
 import type { Pool } from '../../model/pool.ts';
+import { acceptedDuration, isDurationText } from '../duration-text.ts';
 import { everydaySeconds, hoursMinutesSeconds } from '../everyday-duration.ts';
 import { rewriteFix } from '../rewrite.ts';
 import { poolRule } from '../rule.ts';
 import { quoted } from '../words.ts';
-
-/** Karpenter 1.14, CRD of NodePool. */
-const DURATION = /^([0-9]+(s|m|h))+$/;
 
 type Never = 'or never' | 'never not allowed';
 
@@ -28,7 +25,7 @@ function* judge(
   if (duration === undefined) return;
   const { value, origin } = duration;
   if (never === 'or never' && value === 'Never') return;
-  if (DURATION.test(value) && parseDuration(value) !== undefined) return;
+  if (acceptedDuration(value) !== undefined) return;
   const meant = meaning(value, never);
   yield diagnostic(
     'PW3545',
@@ -43,7 +40,7 @@ function* judge(
 }
 
 function problemOf(value: string, never: Never): string {
-  if (DURATION.test(value)) return 'is longer than a duration can be';
+  if (isDurationText(value)) return 'is longer than a duration can be';
   if (never === 'never not allowed' && /^never$/i.test(value)) return 'is not allowed here';
   return never === 'or never'
     ? 'is neither a duration of hours, minutes and seconds nor `Never`'

@@ -17,6 +17,7 @@ import { minValues } from './min-values.ts';
 import { missingValue } from './missing-value.ts';
 import { negativeLimit } from './negative-limit.ts';
 import { noInstanceType } from './no-instance-type.ts';
+import { nothingLeftForPods } from './nothing-left-for-pods.ts';
 import { numericOperator } from './numeric-operator.ts';
 import { operatorValues } from './operator-values.ts';
 import { providerLabel } from './provider-label.ts';
@@ -68,4 +69,5 @@ export const NODE_POOL_RULES: readonly Rule[] = [
   replicas,
   noInstanceType,
   limitsFitNoType,
+  nothingLeftForPods,
 ];

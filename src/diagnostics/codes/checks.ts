@@ -29,4 +29,6 @@ export const CHECK_CODES = {
   PW4033: { severity: 'warning', title: 'Limit on a resource that no type has' },
   PW4034: { severity: 'warning', title: 'Limit of zero' },
   PW4035: { severity: 'info', title: 'Static pool needs a feature gate' },
+  PW4036: { severity: 'info', title: 'Limit on a resource that the pool never has' },
+  PW4037: { severity: 'warning', title: 'More replicas than the limit on nodes' },
 } as const satisfies Record<string, CodeSpec>;

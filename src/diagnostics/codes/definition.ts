@@ -16,6 +16,7 @@ export const DEFINITION_CODES = {
   PW2011: { severity: 'warning', title: 'Empty node_pools' },
   PW2012: { severity: 'warning', title: 'Ignored key that looks like one of ours' },
   PW2013: { severity: 'error', title: 'Settings in the wrong place' },
+  PW2014: { severity: 'warning', title: 'Cluster name from outside that the file overrides' },
   PW2020: { severity: 'error', title: 'Missing key' },
   PW2021: { severity: 'error', title: 'Value of the wrong type' },
   PW2022: { severity: 'error', title: 'Value that is not one of the allowed ones' },

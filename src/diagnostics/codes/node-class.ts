@@ -42,6 +42,7 @@ export const NODE_CLASS_CODES = {
   PW3219: { severity: 'error', title: 'Placement group named by neither or both of name and id' },
   PW3220: { severity: 'warning', title: 'Capacity reservations the pool cannot use' },
   PW3221: { severity: 'warning', title: 'Reserved capacity without a reservation' },
+  PW3222: { severity: 'warning', title: 'Public address on types with several EFA interfaces' },
 
   PW3301: { severity: 'error', title: 'Malformed disk size' },
   PW3302: { severity: 'error', title: 'Disk size without a unit' },

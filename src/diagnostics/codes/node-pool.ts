@@ -39,4 +39,6 @@ export const NODE_POOL_CODES = {
 
   PW3580: { severity: 'error', title: 'Pool matches no instance type' },
   PW3581: { severity: 'error', title: 'A single node exceeds the limits' },
+  PW3582: { severity: 'error', title: 'Nothing is left for pods' },
+  PW3583: { severity: 'info', title: 'Nothing is left for pods on some instance types' },
 } as const satisfies Record<string, CodeSpec>;

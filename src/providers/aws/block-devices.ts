@@ -10,16 +10,22 @@ import { readVolumeSize } from './volume-size.ts';
 const MAPPINGS = '/spec/blockDeviceMappings';
 
 /**
- * The disks, or undefined where the image alone decides (`Custom` without a written list). A list replaces Karpenter's
+ * The disks, or undefined where the image alone decides (`Custom` without a written list) or an error hides
+ * which there are. `family` is absent where it is unknown. A list replaces Karpenter's
  * defaults whole and nothing is merged into it, so every mapping says its type and its encryption itself.
  */
 export function blockDevices(
   draft: Draft,
-  family: ImageFamilyFacts,
+  family: ImageFamilyFacts | undefined,
 ): readonly BlockDeviceMapping[] | undefined {
-  if (draft.broken.has('blockDeviceMappings')) return undefined;
   const size = podVolumeSize(draft);
   const written = draft.written.blockDeviceMappings;
+  if (family === undefined || draft.broken.has('blockDeviceMappings')) {
+    // Which disk is which cannot be told, but each can be judged alone.
+    return written?.map((mapping, i) =>
+      completeMapping(draft, withSize(mapping, writtenSize(draft, mapping, i)), i),
+    );
+  }
   if (written !== undefined) return writtenMappings(draft, written, family, size);
   return size === 'broken' ? undefined : defaultMappings(draft, family, size);
 }
@@ -30,7 +36,9 @@ function podVolumeSize(draft: Draft): Located<string> | 'broken' | undefined {
   if (volumeSize === undefined) return undefined;
   const { text, diagnostics } = readVolumeSize(volumeSize);
   draft.diagnostics.push(...diagnostics);
-  return text === undefined ? 'broken' : { value: text, origin: volumeSize.origin };
+  if (text !== undefined) return { value: text, origin: volumeSize.origin };
+  draft.broken.add('volumeSize');
+  return 'broken';
 }
 
 function defaultMappings(

@@ -31,6 +31,8 @@ export interface WrittenField {
 interface Walk {
   readonly diagnostics: Diagnostic[];
   readonly version: AwsProviderVersion;
+  /** Grows by the fields that an unknown key may have been meant to be; `*` where it may be any. */
+  readonly doubtful: Set<string>;
 }
 
 /** The fields written under `node_class`, by the provider's names. Unknown and doubled ones are reported and left out. */
@@ -92,13 +94,16 @@ function fieldsOf(map: LocatedMap, schema: z.ZodObject, path: Path, walk: Walk):
     if (!isWritten(entry)) continue;
     const field = path.length === 0 && entry.key === AMI ? 'amiSelectorTerms' : spellings.get(entry.key);
     const earlier = field === undefined ? undefined : fields.get(field)?.entry;
+    const later = laterField(entry, path, walk);
     const problem =
-      laterField(entry, path, walk) ??
+      later ??
       (field === undefined ? unknownField(entry, Object.keys(schema.shape), path) : undefined) ??
       // Where layers differ the later entry is the higher layer's: `ami` over an inherited `ami_selector_terms`.
       (earlier !== undefined && sameLayer(earlier, entry) ? writtenTwice(earlier, entry) : undefined);
-    if (problem !== undefined) walk.diagnostics.push(problem);
-    else if (field !== undefined) fields.set(field, { field, entry });
+    if (problem !== undefined) {
+      walk.diagnostics.push(problem);
+      if (later === undefined) walk.doubtful.add(path[0] ?? field ?? fieldLike(entry.key));
+    } else if (field !== undefined) fields.set(field, { field, entry });
   }
   return [...fields.values()];
 }
@@ -148,7 +153,7 @@ function laterField(entry: LocatedEntry, path: Path, walk: Walk): Diagnostic | u
 function unknownField(entry: LocatedEntry, fields: readonly string[], path: Path): Diagnostic {
   const ours = fields.map(snakeCase);
   const known = path.length === 0 ? [...ours, AMI, ...SHARED_KEYS] : ours;
-  const meant = known.find((name) => sameLetters(name, entry.key)) ?? didYouMean(entry.key, known);
+  const meant = nearest(entry.key, known);
   const parent = ['node_class', ...path.map(snakeCase)].at(-1);
   return diagnostic('PW2001', entry.keySpan, `unknown key \`${entry.key}\` in \`${parent}\``, {
     help:
@@ -160,6 +165,18 @@ function unknownField(entry: LocatedEntry, fields: readonly string[], path: Path
         : `Did you mean \`${meant}\`?`,
     fix: meant !== undefined && sameLetters(meant, entry.key) ? renameKey(entry, meant) : undefined,
   });
+}
+
+function nearest(key: string, known: readonly string[]): string | undefined {
+  return known.find((name) => sameLetters(name, key)) ?? didYouMean(key, known);
+}
+
+/** The field that an unknown key looks like. */
+function fieldLike(key: string): string {
+  const spellings = spellingsIn(nodeClassSchema);
+  const meant = nearest(key, [...[...spellings.values()].map(snakeCase), AMI, ...SHARED_KEYS]);
+  if (meant === undefined) return '*';
+  return meant === AMI ? 'amiSelectorTerms' : (spellings.get(meant) ?? meant);
 }
 
 /** Only case, dashes or underscores differ: nobody can have meant anything else. */

@@ -10,8 +10,8 @@ export interface Draft {
   readonly cluster: Cluster;
   /** Validated extra input in the provider's spelling. */
   readonly written: Partial<Ec2NodeClassSpec>;
-  /** Fields that were written but are invalid: no default stands in for them. */
-  readonly broken: ReadonlySet<string>;
+  /** Fields that were written but hold something invalid, or may be meant by an unknown key: no default stands in. `*` is any field. */
+  readonly broken: Set<string>;
   /** Origin of everything that the built-in set supplies. */
   readonly builtIn: Origin;
   /** Grows with the parts. Already holds the written fields. */

@@ -2,38 +2,71 @@ import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import { didYouMean } from '../../diagnostics/did-you-mean.ts';
 import type { Located } from '../../diagnostics/located.ts';
 import { originAt } from '../../diagnostics/origin-at.ts';
-import { AMI_ALIAS_FAMILIES } from '../../kubernetes/api/ami-alias.ts';
+import { AMI_ALIAS_FAMILIES, amiAliasOf } from '../../kubernetes/api/ami-alias.ts';
 import type { Ec2NodeClassSpec } from '../../kubernetes/api/ec2-node-class.ts';
 import type { Draft } from './draft.ts';
 import { replaceValue } from './fixes.ts';
 import { IMAGE_FAMILIES } from './image-family.ts';
 
-type Images = Pick<Ec2NodeClassSpec, 'amiFamily' | 'amiSelectorTerms'>;
+export interface ChosenImages {
+  /** Where they are not sound, what comes nearest, so that the rest of the node class can be judged. */
+  readonly fields: Pick<Ec2NodeClassSpec, 'amiFamily' | 'amiSelectorTerms'>;
+  readonly isSound: boolean;
+  readonly isFamilyKnown: boolean;
+}
+
+type AmiTerms = Ec2NodeClassSpec['amiSelectorTerms'];
 
 const TERMS = '/spec/amiSelectorTerms';
 
-/** The image fields, or undefined where nothing that depends on the image family can be said. */
-export function images(draft: Draft): Images | undefined {
-  const { amiFamily, amiSelectorTerms } = draft.written;
-  if (draft.broken.has('amiFamily') || draft.broken.has('amiSelectorTerms')) return undefined;
+/** The image fields. */
+export function images(draft: Draft): ChosenImages {
+  const { amiFamily, amiSelectorTerms: written } = draft.written;
   const family = amiFamily === undefined ? {} : { amiFamily };
-  if (amiSelectorTerms === undefined) {
-    const terms = assumedTerms(draft);
-    return terms === undefined ? undefined : { ...family, amiSelectorTerms: terms };
+  const isWhole = !draft.broken.has('amiFamily') && !draft.broken.has('amiSelectorTerms');
+  const assumed = written === undefined && isWhole ? assumedTerms(draft) : undefined;
+  const { terms, isSound } =
+    written === undefined ? { terms: assumed ?? [], isSound: false } : usable(written, draft);
+  if (isWhole && (isSound || assumed !== undefined)) {
+    // Where a key is unknown, it may have named the image.
+    const isGiven = written !== undefined || amiFamily !== undefined;
+    return {
+      fields: { ...family, amiSelectorTerms: terms },
+      isSound: true,
+      isFamilyKnown: isGiven || !draft.broken.has('*'),
+    };
   }
-  const problems = amiSelectorTerms.flatMap(({ alias }, i) =>
-    alias === undefined
-      ? []
-      : checkAlias({ value: alias, origin: originAt(draft.origins, `${TERMS}/${i}/alias`) }),
-  );
-  draft.diagnostics.push(...problems);
-  return problems.length > 0 ? undefined : { ...family, amiSelectorTerms };
+  const isFamilyKnown =
+    !draft.broken.has('amiFamily') &&
+    (amiFamily !== undefined || amiAliasOf({ amiSelectorTerms: terms }) !== undefined);
+  return {
+    fields: { ...(isFamilyKnown ? family : { amiFamily: 'AL2023' }), amiSelectorTerms: terms },
+    isSound: false,
+    isFamilyKnown,
+  };
 }
 
-function assumedTerms(draft: Draft): Images['amiSelectorTerms'] | undefined {
+/** The terms, faulty aliases reported. Their releases may be wrong while their families are right. */
+function usable(written: AmiTerms, draft: Draft): { readonly terms: AmiTerms; readonly isSound: boolean } {
+  let isSound = true;
+  const terms = written.map(({ alias, ...rest }, i) => {
+    if (alias === undefined) return rest;
+    const problems = checkAlias({ value: alias, origin: originAt(draft.origins, `${TERMS}/${i}/alias`) });
+    if (problems.length === 0) return { alias, ...rest };
+    draft.diagnostics.push(...problems);
+    isSound = false;
+    const [name = ''] = alias.split('@');
+    return AMI_ALIAS_FAMILIES.has(name) ? { alias: `${name}@latest`, ...rest } : rest;
+  });
+  return { terms: isSound ? written : terms, isSound };
+}
+
+function assumedTerms(draft: Draft): AmiTerms | undefined {
   const facts = IMAGE_FAMILIES[draft.written.amiFamily ?? 'AL2023'];
   const origin = originAt(draft.origins, '/spec/amiFamily');
+  const isChoice = !draft.broken.has('*');
   if (facts.alias === undefined) {
+    if (!isChoice) return undefined;
     draft.diagnostics.push(
       diagnostic(
         'PW3107',
@@ -50,7 +83,7 @@ function assumedTerms(draft: Draft): Images['amiSelectorTerms'] | undefined {
   draft.origins.set(TERMS, draft.builtIn);
   draft.origins.set(`${TERMS}/0/alias`, draft.builtIn);
   // Windows images cannot be pinned, so there is nothing to advise.
-  if (facts.windowsBuild === undefined) {
+  if (facts.windowsBuild === undefined && isChoice) {
     draft.diagnostics.push(
       diagnostic(
         'PW3111',

@@ -1,11 +1,14 @@
 import type { AwsCatalogue } from '../../catalogue/catalogue.ts';
 import { invariant } from '../../diagnostics/invariant.ts';
+import type { Ec2NodeClassSpec } from '../../kubernetes/api/ec2-node-class.ts';
 import type { Cluster } from '../../model/cluster.ts';
-import type { InstanceTable, InstanceType, NodeResources, PricingNote } from '../../model/instance-type.ts';
+import type { InstanceTable, NodeResources, PricingNote } from '../../model/instance-type.ts';
 import type { Provider } from '../../model/provider.ts';
-import { type ClassTraits, classTraits } from './class-traits.ts';
-import { instanceTypes } from './instance-types.ts';
+import { classTraits, type NamedIds } from './class-traits.ts';
+import { type InstanceTypes, instanceTypes } from './instance-types.ts';
+import { CAPACITY_RESERVATION_ID, PLACEMENT_GROUP_ID } from './label-keys.ts';
 import { type Location, locate } from './location.ts';
+import { namedValues } from './named-values.ts';
 import { nodeResources } from './overhead.ts';
 import { adjustmentsKey } from './price-adjustments.ts';
 import { priceBook } from './prices.ts';
@@ -14,14 +17,14 @@ import { type ResourceSignature, resourceSignature } from './resource-signature.
 /** Resources of so many signatures are kept; a thousand different disks must not fill the memory. */
 const KEPT_SIGNATURES = 32;
 
-interface SharedTypes {
-  readonly types: readonly InstanceType[];
+interface SharedTypes extends InstanceTypes {
   readonly pricing: PricingNote;
   readonly tables: Map<string, InstanceTable>;
 }
 
 interface Place {
   readonly location: Location;
+  readonly named: NamedIds;
   /** Equal for clusters that see the same offerings at the same prices. */
   readonly key: string;
 }
@@ -39,33 +42,39 @@ export function instanceTables(catalogue: AwsCatalogue): Provider['instanceTable
     let place = places.get(cluster);
     if (place === undefined) {
       const location = locate(cluster, catalogue);
-      place = { location, key: placeKey(cluster, location) };
+      place = { location, named: namedIds(cluster), key: placeKey(cluster, location) };
       places.set(cluster, place);
     }
     return place;
   };
-  const typesFor = (cluster: Cluster, traits: ClassTraits): SharedTypes => {
-    const { location, key: place } = placeOf(cluster);
+  const typesFor = (cluster: Cluster, spec: Ec2NodeClassSpec | undefined): SharedTypes => {
+    const { location, named, key: place } = placeOf(cluster);
+    const traits = classTraits(spec, named);
     const key = `${place}\n${traits.key}`;
     let found = shared.get(key);
     if (found === undefined) {
       const prices = priceBook(cluster, location, catalogue);
       const types = instanceTypes({ catalogue, location, traits, prices });
-      found = { types, pricing: prices.note, tables: new Map() };
+      found = { ...types, pricing: prices.note, tables: new Map() };
       shared.set(key, found);
     }
     return found;
   };
   return (cluster, nodeClass) => {
-    const { types, pricing, tables } = typesFor(cluster, classTraits(nodeClass?.spec));
+    const { types, exclusions, pricing, tables } = typesFor(cluster, nodeClass?.spec);
     const signature = resourceSignature(nodeClass?.spec);
     let table = tables.get(signature.key);
     if (table === undefined) {
-      table = { types, resourcesOf: (type) => resources(signature, type.name), pricing };
+      table = { types, exclusions, resourcesOf: (type) => resources(signature, type.name), pricing };
       tables.set(signature.key, table);
     }
     return table;
   };
+}
+
+function namedIds(cluster: Cluster): NamedIds {
+  const named = namedValues(cluster, [CAPACITY_RESERVATION_ID, PLACEMENT_GROUP_ID]);
+  return { reservations: named(CAPACITY_RESERVATION_ID), placementGroups: named(PLACEMENT_GROUP_ID) };
 }
 
 function placeKey(cluster: Cluster, location: Location): string {

@@ -12,3 +12,6 @@ export const CAPACITY_TYPE = 'karpenter.sh/capacity-type';
 export function awsLabel<Name extends string>(name: Name): `karpenter.k8s.aws/${Name}` {
   return `karpenter.k8s.aws/${name}`;
 }
+
+export const CAPACITY_RESERVATION_ID = awsLabel('capacity-reservation-id');
+export const PLACEMENT_GROUP_ID = awsLabel('placement-group-id');

@@ -1,166 +1,57 @@
 import { parseTypeName } from '../../catalogue/type-name.ts';
 import type { LabelSpec, LabelVocabulary } from '../../model/provider.ts';
-import {
-  ARCH,
-  awsLabel,
-  CAPACITY_TYPE,
-  INSTANCE_TYPE,
-  OS,
-  REGION,
-  WINDOWS_BUILD,
-  ZONE,
-  ZONE_ID,
-} from './label-keys.ts';
+import { ARCH, awsLabel, INSTANCE_TYPE, OS, REGION, ZONE } from './label-keys.ts';
 
-/**
- * What the well-known labels of Karpenter 1.14 on AWS may say. `karpenter.sh/nodepool` is well known to Karpenter,
- * but no definition may use it, so it is left out. `karpenter.k8s.aws/nitro-sandbox` comes after 1.14.
- *
- * Every key is stamped: a node gets the single value of its type, zone, capacity type, tenancy, reservation or
- * placement group (pkg/cloudprovider/cloudprovider.go, `instanceToNodeClaim`).
- */
-const SPECS: ReadonlyMap<string, LabelSpec> = new Map([
-  closed(INSTANCE_TYPE, 'Name of the EC2 instance type, such as m7i.large.'),
-  closed(ARCH, 'Processor architecture.', {
-    values: ['amd64', 'arm64'],
-    synonyms: {
-      x86_64: 'amd64',
-      'x86-64': 'amd64',
-      x86: 'amd64',
-      x64: 'amd64',
-      aarch64: 'arm64',
-      graviton: 'arm64',
-    },
-  }),
-  closed(OS, 'Operating system of the image.', { values: ['linux', 'windows'] }),
-  closed(WINDOWS_BUILD, 'Windows build number; absent on Linux.', {
-    values: ['10.0.17763', '10.0.20348', '10.0.26100'],
-  }),
-  closed(ZONE, 'Availability zone, such as eu-west-1a.'),
-  closed(REGION, 'AWS region.'),
-  closed(ZONE_ID, 'Zone id, the same in every account, such as euw1-az1.'),
-  closed(CAPACITY_TYPE, 'How the machine is bought.', {
-    values: ['on-demand', 'spot', 'reserved'],
-    synonyms: { ondemand: 'on-demand', on_demand: 'on-demand', 'on demand': 'on-demand' },
-  }),
-  closed(awsLabel('instance-category'), 'Letters at the start of the type name: c, m, r, g, inf.'),
-  integer(awsLabel('instance-generation'), 'First number of the type name: 7 for m7i.large.'),
-  closed(awsLabel('instance-family'), 'Type name up to the dot: m7i.'),
-  closed(awsLabel('instance-size'), 'Type name after the dot: large, metal.'),
-  closed(awsLabel('instance-capability-flex'), 'Whether the family is a flex one, with a shared processor.', {
-    values: ['true', 'false'],
-  }),
-  integer(awsLabel('instance-cpu'), 'Number of vCPUs.'),
-  closed(awsLabel('instance-cpu-manufacturer'), 'Maker of the processor.', {
-    synonyms: { amazon: 'aws', graviton: 'aws' },
-  }),
-  integer(
-    awsLabel('instance-cpu-sustained-clock-speed-mhz'),
-    'Sustained clock speed in MHz; 0 where EC2 does not say.',
-  ),
-  integer(awsLabel('instance-memory'), 'Memory in MiB as EC2 lists it, before any overhead.'),
-  closed(awsLabel('instance-hypervisor'), 'Hypervisor; the empty value means bare metal.', {
-    values: ['nitro', 'xen', ''],
-  }),
-  closed(
-    awsLabel('instance-encryption-in-transit-supported'),
-    'Whether traffic between machines is encrypted.',
-    {
-      values: ['true', 'false'],
-    },
-  ),
-  closed(awsLabel('instance-tenancy'), 'Shared or dedicated hardware.', { values: ['default', 'dedicated'] }),
-  integer(awsLabel('instance-local-nvme'), 'Local NVMe disks, in GB together; absent without.'),
-  integer(
-    awsLabel('instance-network-bandwidth'),
-    'Baseline network bandwidth in Mbps; absent for vaguely rated types.',
-  ),
-  integer(
-    awsLabel('instance-ebs-bandwidth'),
-    'Maximum EBS bandwidth in Mbps; absent unless EBS optimised by default.',
-  ),
-  closed(awsLabel('instance-gpu-name'), 'Model of the GPU, such as t4 or h100.'),
-  closed(awsLabel('instance-gpu-manufacturer'), 'Maker of the GPU.'),
-  integer(awsLabel('instance-gpu-count'), 'Number of GPUs; 0 for a fraction of one.'),
-  integer(awsLabel('instance-gpu-memory'), 'Memory of one GPU in MiB.'),
-  closed(awsLabel('instance-accelerator-name'), 'Model of the accelerator, such as inferentia2.'),
-  closed(awsLabel('instance-accelerator-manufacturer'), 'Maker of the accelerator.'),
-  integer(awsLabel('instance-accelerator-count'), 'Number of accelerators.'),
-  open(awsLabel('capacity-reservation-id'), 'Capacity reservation the machine runs in.'),
-  closed(awsLabel('capacity-reservation-type'), 'Kind of the capacity reservation.', {
-    values: ['default', 'capacity-block'],
-  }),
-  closed(awsLabel('capacity-reservation-interruptible'), 'Whether the reservation may be taken back.', {
-    values: ['true', 'false'],
-  }),
-  open(awsLabel('placement-group-id'), 'Placement group of the node class.'),
-  integer(awsLabel('placement-group-partition'), 'Partition in the placement group, counted from 1.'),
+/** Deprecated spellings of well-known labels, and the keys that Karpenter reads them as (`NormalizedLabels`). */
+export const LABEL_ALIASES: ReadonlyMap<string, string> = new Map([
+  ['beta.kubernetes.io/arch', ARCH],
+  ['beta.kubernetes.io/os', OS],
+  ['beta.kubernetes.io/instance-type', INSTANCE_TYPE],
+  ['failure-domain.beta.kubernetes.io/zone', ZONE],
+  ['failure-domain.beta.kubernetes.io/region', REGION],
+  ['topology.ebs.csi.aws.com/zone', ZONE],
 ]);
 
-/** Labels of Karpenter 1.14 on AWS, without what a catalogue knows of retired types. */
-export const AWS_LABELS: LabelVocabulary = {
-  specs: SPECS,
-  aliases: new Map([
-    ['beta.kubernetes.io/arch', ARCH],
-    ['beta.kubernetes.io/os', OS],
-    ['beta.kubernetes.io/instance-type', INSTANCE_TYPE],
-    ['failure-domain.beta.kubernetes.io/zone', ZONE],
-    ['failure-domain.beta.kubernetes.io/region', REGION],
-    ['topology.ebs.csi.aws.com/zone', ZONE],
-  ]),
-  restrictedDomains: ['karpenter.sh', 'karpenter.k8s.aws'],
-  foreignDomains: new Map([
-    ['karpenter.azure.com', 'azure'],
-    ['kubernetes.azure.com', 'azure'],
-    ['karpenter.k8s.gcp', 'gcp'],
-    ['topology.k8s.gcp', 'gcp'],
-    ['cloud.google.com', 'gcp'],
-    ['karpenter.kwok.sh', 'kwok'],
-    ['eks.amazonaws.com', 'EKS Auto Mode'],
-    ['karpenter.cluster.x-k8s.io', 'Cluster API'],
-  ]),
-};
+const RESTRICTED_DOMAINS: readonly string[] = ['karpenter.sh', 'karpenter.k8s.aws'];
 
-/** AWS_LABELS with the types, and the families none of whose types is left, that old definitions may still name. */
-export function awsLabels(retired: readonly string[], listed: readonly string[]): LabelVocabulary {
+const FOREIGN_DOMAINS: ReadonlyMap<string, string> = new Map([
+  ['karpenter.azure.com', 'azure'],
+  ['kubernetes.azure.com', 'azure'],
+  ['karpenter.k8s.gcp', 'gcp'],
+  ['topology.k8s.gcp', 'gcp'],
+  ['cloud.google.com', 'gcp'],
+  ['karpenter.kwok.sh', 'kwok'],
+  ['eks.amazonaws.com', 'EKS Auto Mode'],
+  ['karpenter.cluster.x-k8s.io', 'Cluster API'],
+]);
+
+export interface AwsLabelsInput {
+  /** Those of the Karpenter version. */
+  readonly labels: ReadonlyMap<string, LabelSpec>;
+  /** Types that old definitions may still name. */
+  readonly retired: readonly string[];
+  /** Types there are: a family with one of them is not retired. */
+  readonly listed: readonly string[];
+}
+
+/** A version's labels, with the types, and the families none of whose types is left, that AWS has retired. */
+export function awsLabels({ labels, retired, listed }: AwsLabelsInput): LabelVocabulary {
   const families = new Set(listed.map((name) => parseTypeName(name).family));
   const gone = [...new Set(retired.map((name) => parseTypeName(name).family))].filter(
     (family) => !families.has(family),
   );
-  const specs = new Map(SPECS);
+  const specs = new Map(labels);
   withRetired(specs, INSTANCE_TYPE, retired);
   withRetired(specs, awsLabel('instance-family'), gone);
-  return { ...AWS_LABELS, specs };
+  return {
+    specs,
+    aliases: LABEL_ALIASES,
+    restrictedDomains: RESTRICTED_DOMAINS,
+    foreignDomains: FOREIGN_DOMAINS,
+  };
 }
 
 function withRetired(specs: Map<string, LabelSpec>, key: string, retired: readonly string[]): void {
   const spec = specs.get(key);
   if (spec !== undefined) specs.set(key, { ...spec, retired });
-}
-
-interface Closed {
-  readonly values?: readonly string[];
-  readonly synonyms?: Readonly<Record<string, string>>;
-}
-
-function closed(key: string, description: string, more: Closed = {}): [string, LabelSpec] {
-  const { values, synonyms } = more;
-  return [
-    key,
-    {
-      domain: 'closed',
-      ...(values === undefined ? {} : { values }),
-      ...(synonyms === undefined ? {} : { synonyms: new Map(Object.entries(synonyms)) }),
-      stamped: true,
-      description,
-    },
-  ];
-}
-
-function integer(key: string, description: string): [string, LabelSpec] {
-  return [key, { domain: 'integer', stamped: true, description }];
-}
-
-function open(key: string, description: string): [string, LabelSpec] {
-  return [key, { domain: 'open', stamped: true, description }];
 }

@@ -1,8 +1,9 @@
 import type { AwsCatalogue } from '../../catalogue/catalogue.ts';
 import { isRegionalZone, regionOfZone } from '../../catalogue/zone-name.ts';
 import type { Cluster } from '../../model/cluster.ts';
+import type { AssumedZones } from '../../model/instance-type.ts';
 import { REGION, ZONE, ZONE_ID } from './label-keys.ts';
-import { AWS_LABELS } from './labels.ts';
+import { namedValues, UNKNOWN } from './named-values.ts';
 
 /** Where the nodes of a cluster can be, as far as the definition says. */
 export interface Location {
@@ -10,11 +11,11 @@ export interface Location {
   /** Values of the region label: the region, or what may be one. */
   readonly regionLabels: readonly string[];
   readonly zones: readonly LocationZone[];
-  /** The definition lists no zones. */
-  readonly zonesAssumed: boolean;
+  /** The definition lists no zones, and these stand in. */
+  readonly zonesAssumed?: AssumedZones;
 }
 
-interface LocationZone {
+export interface LocationZone {
   readonly name: string;
   /** The zone's id, or the ids it may have. */
   readonly ids: readonly string[];
@@ -24,8 +25,6 @@ interface LocationZone {
 const ASSUMED_ZONES = 3;
 /** No region has more zones. */
 const MOST_ZONES = 6;
-/** Not a valid label value, so that an invented name can never reach a cluster. */
-const UNKNOWN = '?';
 
 /**
  * Region and zones of a cluster. Without listed zones, those that an imported snapshot knows for the region stand in;
@@ -34,42 +33,31 @@ const UNKNOWN = '?';
  */
 export function locate(cluster: Cluster, catalogue: AwsCatalogue): Location {
   const written = unique((cluster.settings.zones ?? []).map((zone) => zone.value));
-  const named = namedValues(cluster);
+  const named = namedPlaces(cluster);
   const region =
     cluster.settings.region?.value ??
     commonRegion(written) ??
     commonRegion(named.zones) ??
     only(named.regions);
-  const zones = written.length > 0 ? written : assumedZones(region, named.zones, catalogue);
+  const assumed = written.length > 0 ? undefined : assumedZones(region, named.zones, catalogue);
+  const zones = assumed === undefined ? written : [...assumed.named, ...inventedZones(region, assumed)];
   return {
     ...(region === undefined ? {} : { region }),
     regionLabels: region === undefined ? orUnknown(named.regions) : [region],
     zones: zones.map((name) => ({ name, ids: zoneIds(name, region, named.zoneIds, catalogue) })),
-    zonesAssumed: written.length === 0,
+    ...(assumed === undefined ? {} : { zonesAssumed: assumed }),
   };
 }
 
-interface NamedValues {
+interface NamedPlaces {
   readonly zones: readonly string[];
   readonly regions: readonly string[];
   readonly zoneIds: readonly string[];
 }
 
-/** What the pools of a cluster ask for by name. */
-function namedValues(cluster: Cluster): NamedValues {
-  const byKey = new Map<string, string[]>([
-    [ZONE, []],
-    [REGION, []],
-    [ZONE_ID, []],
-  ]);
-  for (const pool of cluster.pools) {
-    for (const { key, operator, values } of pool.requirements) {
-      const list = byKey.get(AWS_LABELS.aliases.get(key.value) ?? key.value);
-      if (operator.value === 'In') list?.push(...values.map((value) => value.value));
-    }
-    for (const [key, value] of pool.labels) byKey.get(AWS_LABELS.aliases.get(key) ?? key)?.push(value.value);
-  }
-  const named = (key: string) => unique(byKey.get(key) ?? []).sort();
+/** Where the pools of a cluster ask to be. */
+function namedPlaces(cluster: Cluster): NamedPlaces {
+  const named = namedValues(cluster, [ZONE, REGION, ZONE_ID]);
   return {
     zones: named(ZONE).filter((zone) => regionOfZone(zone) !== undefined),
     regions: named(REGION),
@@ -81,17 +69,22 @@ function assumedZones(
   region: string | undefined,
   named: readonly string[],
   catalogue: AwsCatalogue,
-): readonly string[] {
+): AssumedZones {
   const known = [...catalogue.zones.keys()].filter(
     (zone) => isRegionalZone(zone) && regionOfZone(zone) === region,
   );
-  if (known.length > 0) return known;
+  if (known.length > 0) return { from: 'catalogue', named: known, unnamed: 0 };
   const usable = named.filter((zone) => region === undefined || regionOfZone(zone) === region);
-  const missing = Math.max(0, ASSUMED_ZONES - usable.length);
-  return [
-    ...usable,
-    ...Array.from({ length: missing }, (_, i) => `${region ?? ''}${UNKNOWN}${String.fromCharCode(97 + i)}`),
-  ];
+  return {
+    from: usable.length === 0 ? 'nothing' : 'pools',
+    named: usable,
+    unnamed: Math.max(0, ASSUMED_ZONES - usable.length),
+  };
+}
+
+/** Stand-ins for zones without a name. */
+function inventedZones(region: string | undefined, { unnamed }: AssumedZones): string[] {
+  return Array.from({ length: unnamed }, (_, i) => `${region ?? ''}${UNKNOWN}${String.fromCharCode(97 + i)}`);
 }
 
 function zoneIds(

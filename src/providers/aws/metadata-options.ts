@@ -11,7 +11,7 @@ const DEFAULTS = {
 
 /** Instance metadata options, every field present. Undefined when the written ones are invalid. */
 export function metadataOptions(draft: Draft): MetadataOptions | undefined {
-  if (draft.broken.has('metadataOptions')) return undefined;
+  if (draft.broken.has('metadataOptions')) return draft.written.metadataOptions;
   for (const field of Object.keys(DEFAULTS)) {
     const pointer = `/spec/metadataOptions/${field}`;
     if (!draft.origins.has(pointer)) draft.origins.set(pointer, draft.builtIn);

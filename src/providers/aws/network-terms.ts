@@ -47,9 +47,9 @@ function subnetTerms(draft: Draft): Network['subnetSelectorTerms'] {
 
 function securityGroupTerms(draft: Draft): Network['securityGroupSelectorTerms'] {
   const { written, broken, pool } = draft;
-  if (broken.has('securityGroupSelectorTerms')) return [];
+  const isBroken = broken.has('securityGroupSelectorTerms');
   const terms: SecurityGroupSelectorTerm[] = [
-    ...(written.securityGroupSelectorTerms ?? discoveredSecurityGroups(draft)),
+    ...(written.securityGroupSelectorTerms ?? (isBroken ? [] : discoveredSecurityGroups(draft))),
   ];
   for (const extra of pool.nodeClass.extraSecurityGroupIds) {
     if (terms.some((term) => term.id === extra.value)) {
@@ -64,7 +64,7 @@ function securityGroupTerms(draft: Draft): Network['securityGroupSelectorTerms']
     draft.origins.set(pointer, extra.origin).set(`${pointer}/id`, extra.origin);
     terms.push({ id: extra.value });
   }
-  if (terms.length === 0) {
+  if (terms.length === 0 && !isBroken) {
     draft.diagnostics.push(
       diagnostic('PW3211', pool.keySpan, `pool \`${pool.name}\` selects no security group`, {
         help: 'Give `discovery_tags` a tag, or write `security_group_selector_terms`.',

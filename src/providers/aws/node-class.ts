@@ -4,12 +4,13 @@ import type { Origin } from '../../diagnostics/origin.ts';
 import type { Ec2NodeClassSpec } from '../../kubernetes/api/ec2-node-class.ts';
 import type { Cluster } from '../../model/cluster.ts';
 import type { Pool } from '../../model/pool.ts';
+import type { PoolPart } from '../../model/pool-part.ts';
 import type { NodeClassObject, NodeClassResult } from '../../model/provider.ts';
 import { blockDevices } from './block-devices.ts';
 import { writtenFields } from './canonical-fields.ts';
 import type { Draft } from './draft.ts';
 import { resolveImageFamily } from './image-family.ts';
-import { images } from './images.ts';
+import { type ChosenImages, images } from './images.ts';
 import { metadataOptions } from './metadata-options.ts';
 import { networkTerms } from './network-terms.ts';
 import { nodeClassSchema } from './node-class-schema.ts';
@@ -23,15 +24,40 @@ export const NODE_CLASS_KIND = 'EC2NodeClass';
 /** The role of Karpenter's getting-started guide. */
 const ASSUMED_ROLE_PREFIX = 'KarpenterNodeRole-';
 
+/** Fields that decide which types can be launched. */
+const RESTRICTING_FIELDS: readonly string[] = [
+  'capacityReservationSelectorTerms',
+  'connectionTracking',
+  'cpuOptions',
+  'networkInterfaces',
+  'placementGroupSelector',
+];
+
 /**
- * The pool's EC2NodeClass, built-in set 1 applied and every value with its origin. A field that is invalid is reported
- * and left out; without a valid image there is no object, since disks, users and kubelet all hang on its family.
+ * The pool's EC2NodeClass, built-in set 1 applied and every value with its origin. What is invalid is reported and left
+ * out; without a valid image there is no object, since disks, users and kubelet all hang on its family.
  */
 export function nodeClass(pool: Pool, cluster: Cluster): NodeClassResult {
   const draft = readInput(pool, cluster);
   const chosen = images(draft);
-  const object = chosen === undefined ? undefined : assemble(draft, chosen);
-  return { ...(object === undefined ? {} : { object }), diagnostics: namingUsers(draft.diagnostics, pool) };
+  const object = assemble(draft, chosen);
+  const incomplete = incompleteParts(draft, chosen);
+  return {
+    ...(chosen.isSound ? { object } : { partial: object }),
+    ...(incomplete.size === 0 ? {} : { incomplete }),
+    diagnostics: namingUsers(draft.diagnostics, pool),
+  };
+}
+
+function incompleteParts({ broken }: Draft, { isSound, isFamilyKnown }: ChosenImages): ReadonlySet<PoolPart> {
+  const parts = new Set<PoolPart>();
+  for (const field of broken) parts.add(field === '*' ? 'node_class' : `node_class.${field}`);
+  if (!isSound) parts.add('node_class.amiSelectorTerms');
+  if (!isFamilyKnown) parts.add('node_class.image_family');
+  if (!isFamilyKnown || RESTRICTING_FIELDS.some((field) => broken.has(field))) {
+    parts.add('node_class.launchable_types');
+  }
+  return parts;
 }
 
 function readInput(pool: Pool, cluster: Cluster): Draft {
@@ -40,33 +66,42 @@ function readInput(pool: Pool, cluster: Cluster): Draft {
   const key: Origin = { span: pool.keySpan, keySpan: pool.keySpan, layer: { kind: 'pool', name: pool.name } };
   const builtIn: Origin = { ...key, layer: { kind: 'built-in', set: cluster.settings.defaults.value } };
   const diagnostics: Diagnostic[] = [];
-  const broken = new Set<string>();
+  const broken = brokenBefore(pool);
   const origins = new Map<string, Origin>([
     ['', key],
     ['/spec', rest.origin],
   ]);
   const written: Record<string, unknown> = {};
-  for (const one of writtenFields(rest, { diagnostics, version })) {
+  for (const one of writtenFields(rest, { diagnostics, version, doubtful: broken })) {
     const reading = readField(one, version);
     diagnostics.push(...reading.diagnostics);
     for (const [pointer, origin] of reading.origins) origins.set(pointer, origin);
     if (reading.broken) broken.add(one.field);
-    else if (reading.value !== undefined) written[one.field] = reading.value;
+    if (reading.value !== undefined) written[one.field] = reading.value;
   }
   return { pool, cluster, written, broken, builtIn, origins, diagnostics };
 }
 
-function assemble(
-  draft: Draft,
-  chosen: Pick<Ec2NodeClassSpec, 'amiFamily' | 'amiSelectorTerms'>,
-): NodeClassObject {
+/** What is known to be invalid or missing from reading the definition. */
+function brokenBefore({ incomplete }: Pool): Set<string> {
+  const prefix = 'node_class.';
+  return new Set(
+    [...(incomplete ?? [])].flatMap((part) => {
+      if (part === '*' || part === 'node_class') return '*';
+      return part.startsWith(prefix) ? part.slice(prefix.length) : [];
+    }),
+  );
+}
+
+function assemble(draft: Draft, { fields, isFamilyKnown }: ChosenImages): NodeClassObject {
+  const family = isFamilyKnown ? resolveImageFamily(fields) : undefined;
   const parts: Ec2NodeClassSpec = {
     ...draft.written,
-    ...chosen,
+    ...fields,
     ...networkTerms(draft),
     ...identity(draft),
     ...present('tags', tags(draft)),
-    ...present('blockDeviceMappings', blockDevices(draft, resolveImageFamily(chosen))),
+    ...present('blockDeviceMappings', blockDevices(draft, family)),
     ...present('metadataOptions', metadataOptions(draft)),
   };
   return {

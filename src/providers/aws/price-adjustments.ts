@@ -3,7 +3,7 @@ import { Requirements } from '../../kubernetes/requirements.ts';
 import type { PriceAdjustment } from '../../model/cluster.ts';
 import type { CapacityType } from '../../model/instance-type.ts';
 import { CAPACITY_TYPE, ZONE } from './label-keys.ts';
-import { AWS_LABELS } from './labels.ts';
+import { LABEL_ALIASES } from './labels.ts';
 
 type Adjustment = { readonly percent: number } | { readonly perHourUsd: number };
 
@@ -30,7 +30,7 @@ export function offerMatcher(adjustment: PriceAdjustment): (offer: Offer) => boo
   const written = adjustment.where.map(({ key, operator, values }) =>
     requirementOf(
       { key: key.value, operator: operator.value, values: values.map((value) => value.value) },
-      AWS_LABELS.aliases,
+      LABEL_ALIASES,
     ),
   );
   const requirements = [...Requirements.of(written).entries()];

@@ -1,8 +1,14 @@
-import type { AwsCatalogue, AwsInstanceFacts } from '../../catalogue/catalogue.ts';
+import type { AwsCatalogue, AwsInstanceFacts, RegionPrices } from '../../catalogue/catalogue.ts';
 import type { Cluster } from '../../model/cluster.ts';
-import type { CapacityType, OfferingPrice, PricingNote } from '../../model/instance-type.ts';
+import type {
+  Assumption,
+  CapacityType,
+  OfferingPrice,
+  PriceFlag,
+  PricingNote,
+} from '../../model/instance-type.ts';
 import { adjusterOf, type PriceAdjuster } from './price-adjustments.ts';
-import type { Location } from './location.ts';
+import type { Location, LocationZone } from './location.ts';
 
 export interface Offer {
   readonly facts: AwsInstanceFacts;
@@ -22,16 +28,20 @@ export interface PriceBook {
  * price. Only a region without any list borrows the fallback region's (Karpenter 1.14, pkg/providers/pricing).
  */
 export function priceBook(cluster: Cluster, location: Location, catalogue: AwsCatalogue): PriceBook {
-  const own = location.region === undefined ? undefined : catalogue.onDemand.get(location.region);
-  const list = own ?? catalogue.onDemand.get(catalogue.fallbackRegion);
-  const perHour = list?.currency === 'USD' ? list.perHour : NO_PRICES;
+  const list = priceListOf(location, catalogue);
   const ratio = cluster.settings.spotPriceRatio.value;
-  const onDemand = priced(perHour, own === undefined ? 'proxy' : 'listed', (price) => price);
-  const assumedSpot = priced(perHour, 'assumed', (price) => roundUsd(price * ratio));
+  const onDemand = priced(list.perHour, { date: list.date, flags: list.flags });
+  const assumedSpot = priced(
+    new Map([...list.perHour].map(([name, price]) => [name, roundUsd(price * ratio)])),
+    { date: list.date, flags: [...list.flags, 'assumed'] },
+  );
   const spotByZone = new Map(
     location.zones.map(({ name }) => {
-      const known = catalogue.zones.get(name)?.spotPerHourUsd;
-      return [name, known === undefined ? assumedSpot : priced(known, 'listed', (price) => price)];
+      const known = catalogue.zones.get(name)?.spot;
+      return [
+        name,
+        known === undefined ? assumedSpot : priced(known.perHourUsd, { date: known.date, flags: [] }),
+      ];
     }),
   );
   const listed = ({ facts, zone, capacityType }: Offer): OfferingPrice | undefined => {
@@ -50,26 +60,49 @@ export function priceBook(cluster: Cluster, location: Location, catalogue: AwsCa
 
 type Prices<T> = ReadonlyMap<string, T>;
 
-const NO_PRICES: Prices<number> = new Map();
+interface PriceList {
+  /** In USD; empty if the list is in another currency. */
+  readonly perHour: Prices<number>;
+  readonly date: string;
+  readonly flags: readonly PriceFlag[];
+}
+
+function priceListOf({ region }: Location, catalogue: AwsCatalogue): PriceList {
+  const own = ownPrices(region, catalogue);
+  const list = own ?? catalogue.onDemand.get(catalogue.fallbackRegion);
+  return {
+    perHour: list?.currency === 'USD' ? list.perHour : new Map(),
+    date: list?.date ?? catalogue.snapshot.date,
+    flags: own === undefined ? ['proxy'] : [],
+  };
+}
+
+function ownPrices(region: string | undefined, { onDemand }: AwsCatalogue): RegionPrices | undefined {
+  return region === undefined ? undefined : onDemand.get(region);
+}
 
 function priced(
   prices: Prices<number>,
-  basis: OfferingPrice['basis'],
-  change: (price: number) => number,
+  about: Required<Omit<OfferingPrice, 'perHourUsd'>>,
 ): Prices<OfferingPrice> {
-  const changed = new Map<string, OfferingPrice>();
-  for (const [name, price] of prices) changed.set(name, { perHourUsd: change(price), basis });
-  return changed;
+  const made = new Map<string, OfferingPrice>();
+  for (const [name, perHourUsd] of prices) made.set(name, { perHourUsd, ...about });
+  return made;
 }
 
+/** A percentage leaves a price as much of a guess as it was; a price of the definition's own is none. */
 function adjusted(
   price: OfferingPrice | undefined,
   adjustment: ReturnType<PriceAdjuster>,
 ): OfferingPrice | undefined {
   if (adjustment === undefined) return price;
-  if ('perHourUsd' in adjustment) return { perHourUsd: adjustment.perHourUsd, basis: 'adjusted' };
+  if ('perHourUsd' in adjustment) return { perHourUsd: adjustment.perHourUsd, flags: ['adjusted'] };
   if (price === undefined) return undefined;
-  return { perHourUsd: roundUsd((price.perHourUsd * (100 + adjustment.percent)) / 100), basis: 'adjusted' };
+  return {
+    ...price,
+    perHourUsd: roundUsd((price.perHourUsd * (100 + adjustment.percent)) / 100),
+    flags: [...price.flags, 'adjusted'],
+  };
 }
 
 /** Computed prices carry no more digits than the price list does. */
@@ -79,17 +112,27 @@ function roundUsd(perHour: number): number {
 
 function pricingNote(cluster: Cluster, location: Location, catalogue: AwsCatalogue): PricingNote {
   const { region, zones, zonesAssumed } = location;
-  const own = region === undefined ? undefined : catalogue.onDemand.get(region);
-  const list = own ?? catalogue.onDemand.get(catalogue.fallbackRegion);
-  const facts = zones.map((zone) => catalogue.zones.get(zone.name));
-  const spotAssumed = facts.some((zone) => zone?.spotPerHourUsd === undefined);
+  const own = ownPrices(region, catalogue);
+  const spotAssumed = assumedIn(zones, (zone) => catalogue.zones.get(zone)?.spot === undefined);
+  const offeringsAssumed = assumedIn(zones, (zone) => catalogue.zones.get(zone)?.offered === undefined);
   return {
-    snapshotDate: list?.date ?? catalogue.snapshot.date,
     ...(region === undefined ? {} : { region }),
     ...(own === undefined ? { proxyRegion: catalogue.fallbackRegion } : {}),
-    zonesAssumed,
-    ...(spotAssumed ? { spotAssumedRatio: cluster.settings.spotPriceRatio.value } : {}),
-    offeringsAssumed: facts.some((zone) => zone?.offered === undefined),
-    ...(list === undefined || list.currency === 'USD' ? {} : { unconvertedCurrency: list.currency }),
+    ...(zonesAssumed === undefined ? {} : { zonesAssumed }),
+    ...(spotAssumed === undefined
+      ? {}
+      : { spotAssumed: { ratio: cluster.settings.spotPriceRatio.value, ...spotAssumed } }),
+    ...(offeringsAssumed === undefined ? {} : { offeringsAssumed }),
+    ...(own === undefined || own.currency === 'USD' ? {} : { unconvertedCurrency: own.currency }),
   };
+}
+
+/** The zones of which something is not known; undefined if there are none. */
+function assumedIn(
+  zones: readonly LocationZone[],
+  isUnknown: (zone: string) => boolean,
+): Assumption | undefined {
+  const unknown = zones.map(({ name }) => name).filter(isUnknown);
+  if (unknown.length === 0) return undefined;
+  return unknown.length === zones.length ? {} : { zones: unknown };
 }

@@ -1,9 +1,12 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import { flattenUnions } from '../../diagnostics/flatten-unions.ts';
 import { jsonPointer } from '../../diagnostics/json-pointer.ts';
 import type { JsonValue } from '../../diagnostics/json-value.ts';
 import type { LocatedMap, LocatedValue } from '../../diagnostics/located.ts';
 import type { Origin } from '../../diagnostics/origin.ts';
+import type { SchemaIssue } from '../../diagnostics/schema-issues.ts';
 import { toPlain } from '../../diagnostics/to-plain.ts';
+import { type PartPath, withoutParts } from '../../diagnostics/without-parts.ts';
 import { canonicalField, type WrittenField } from './canonical-fields.ts';
 import { emit, isEmpty } from './emit.ts';
 import { nodeClassSchema } from './node-class-schema.ts';
@@ -15,8 +18,9 @@ const KEPT_WHEN_EMPTY: ReadonlySet<string> = new Set(['connectionTracking', 'pla
 
 /** What became of one written field. */
 interface FieldReading {
-  /** Plain data in the order of emission; absent when the field is invalid, or empty and as good as absent. */
+  /** Plain data in the order of emission, without what is invalid; absent when nothing is left, or empty and as good as absent. */
   readonly value?: JsonValue;
+  /** Something in it is invalid and was left out. */
   readonly broken: boolean;
   /** By JSON pointer into the object. */
   readonly origins: ReadonlyMap<string, Origin>;
@@ -43,10 +47,16 @@ export function readField(written: WrittenField, version: AwsProviderVersion): F
 function read(written: WrittenField, version: AwsProviderVersion): FieldReading {
   const { field, entry } = written;
   const diagnostics: Diagnostic[] = [];
-  const canonical = canonicalField(written, { diagnostics, version });
+  const doubtful = new Set<string>();
+  const canonical = canonicalField(written, { diagnostics, version, doubtful });
   const schema = nodeClassSchema.shape[field];
   const parsed = schema.safeParse(toPlain(canonical));
   const origins = new Map<string, Origin>();
+  const emitted = (value: LocatedValue | undefined) => {
+    if (value === undefined) return {};
+    const plain = emit(value, schema, jsonPointer('spec', field), origins);
+    return !isEmpty(plain) || KEPT_WHEN_EMPTY.has(field) ? { value: plain } : {};
+  };
   if (!parsed.success) {
     const issues = parsed.error.issues.map((issue) => ({ ...issue, path: [field, ...issue.path] }));
     const holder: LocatedMap = {
@@ -54,9 +64,20 @@ function read(written: WrittenField, version: AwsProviderVersion): FieldReading 
       entries: new Map([[field, { ...entry, key: field, value: canonical }]]),
       origin: canonical.origin,
     };
-    return { broken: true, origins, diagnostics: [...diagnostics, ...schemaProblems(holder, issues)] };
+    const left = withoutParts(canonical, faultyParts(canonical, parsed.error.issues), { entries: 'removed' });
+    const isSound = left !== undefined && schema.safeParse(toPlain(left)).success;
+    return {
+      broken: true,
+      origins,
+      diagnostics: [...diagnostics, ...schemaProblems(holder, issues)],
+      ...emitted(isSound ? left : undefined),
+    };
   }
-  const value = emit(canonical, schema, jsonPointer('spec', field), origins);
-  const kept = !isEmpty(value) || KEPT_WHEN_EMPTY.has(field);
-  return { broken: false, origins, diagnostics, ...(kept ? { value } : {}) };
+  return { broken: doubtful.size > 0, origins, diagnostics, ...emitted(canonical) };
+}
+
+function faultyParts(root: LocatedValue, issues: readonly SchemaIssue[]): PartPath[] {
+  return flattenUnions(root, issues).flatMap(({ path, keys }) =>
+    keys === undefined ? [path] : keys.map((key) => [...path, key]),
+  );
 }

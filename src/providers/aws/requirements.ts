@@ -1,9 +1,9 @@
 import type { InstanceType } from '../../model/instance-type.ts';
-import type { Pool } from '../../model/pool.ts';
+import type { Pool, PoolRequirement } from '../../model/pool.ts';
 import type { BuiltInRequirement, NodeClassObject } from '../../model/provider.ts';
 import { resolveImageFamily } from './image-family.ts';
 import { ARCH, CAPACITY_TYPE, OS, awsLabel } from './label-keys.ts';
-import { AWS_LABELS } from './labels.ts';
+import { LABEL_ALIASES } from './labels.ts';
 
 const GPU_MANUFACTURER = awsLabel('instance-gpu-manufacturer');
 const GPU_COUNT = awsLabel('instance-gpu-count');
@@ -28,7 +28,7 @@ export function builtInRequirements(
 
 function constrainedKeys(pool: Pool): ReadonlySet<string> {
   const written = [...pool.requirements.map(({ key }) => key.value), ...pool.labels.keys()];
-  return new Set(written.map((key) => AWS_LABELS.aliases.get(key) ?? key));
+  return new Set(written.map((key) => LABEL_ALIASES.get(key) ?? key));
 }
 
 /**
@@ -40,10 +40,22 @@ export function derivedRequirements(
   admitted: readonly InstanceType[],
 ): readonly BuiltInRequirement[] {
   if (!pool.nodeClass.gpuEnabled.value || admitted.every(hasNvidiaGpu)) return [];
-  return [
+  const wanted: readonly BuiltInRequirement[] = [
     { key: GPU_MANUFACTURER, operator: 'In', values: ['nvidia'] },
     { key: GPU_COUNT, operator: 'Gt', values: ['0'] },
   ];
+  return wanted.filter((requirement) => !pool.requirements.some((written) => says(written, requirement)));
+}
+
+/** Whether a written requirement is the same as one to be added. */
+function says({ key, operator, values, minValues }: PoolRequirement, wanted: BuiltInRequirement): boolean {
+  return (
+    key.value === wanted.key &&
+    operator.value === wanted.operator &&
+    minValues === undefined &&
+    values.length === wanted.values.length &&
+    values.every(({ value }, i) => value === wanted.values[i])
+  );
 }
 
 function hasNvidiaGpu(type: InstanceType): boolean {

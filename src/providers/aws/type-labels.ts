@@ -4,9 +4,11 @@ import type { ClassTraits } from './class-traits.ts';
 import {
   ARCH,
   awsLabel,
+  CAPACITY_RESERVATION_ID,
   CAPACITY_TYPE,
   INSTANCE_TYPE,
   OS,
+  PLACEMENT_GROUP_ID,
   REGION,
   WINDOWS_BUILD,
   ZONE,
@@ -15,7 +17,6 @@ import {
 
 /** Made once: thousands of maps share these strings. */
 const KEY = {
-  capacityReservationId: awsLabel('capacity-reservation-id'),
   capacityReservationInterruptible: awsLabel('capacity-reservation-interruptible'),
   capacityReservationType: awsLabel('capacity-reservation-type'),
   acceleratorCount: awsLabel('instance-accelerator-count'),
@@ -38,6 +39,7 @@ const KEY = {
   localNvme: awsLabel('instance-local-nvme'),
   memory: awsLabel('instance-memory'),
   networkBandwidth: awsLabel('instance-network-bandwidth'),
+  placementGroupPartition: awsLabel('placement-group-partition'),
   size: awsLabel('instance-size'),
   tenancy: awsLabel('instance-tenancy'),
 } as const;
@@ -79,9 +81,17 @@ export function typeLabels(
   machineLabels(facts, set);
   acceleratorLabels(facts, set);
   labels.set(KEY.tenancy, TENANCIES);
-  if (around.traits.reservationIds !== undefined) reservationLabels(around.traits.reservationIds, labels);
+  const { reservationIds, placementGroupIds } = around.traits;
+  if (reservationIds !== undefined) reservationLabels(reservationIds, labels);
+  if (placementGroupIds !== undefined) {
+    labels.set(PLACEMENT_GROUP_ID, placementGroupIds);
+    labels.set(KEY.placementGroupPartition, PARTITIONS);
+  }
   return labels;
 }
+
+/** How a placement group is partitioned is not known offline; EC2 allows seven partitions. */
+const PARTITIONS: readonly string[] = ['1', '2', '3', '4', '5', '6', '7'];
 
 const TENANCIES: readonly string[] = ['default', 'dedicated'];
 
@@ -131,7 +141,7 @@ function acceleratorLabels(facts: AwsInstanceFacts, set: Setter): void {
 
 /** Which reservations exist is not known offline: whatever the class's terms may select is taken to be there. */
 function reservationLabels(ids: readonly string[], labels: Map<string, readonly string[]>): void {
-  labels.set(KEY.capacityReservationId, ids.length > 0 ? ids : one('?'));
+  labels.set(CAPACITY_RESERVATION_ID, ids);
   labels.set(KEY.capacityReservationType, ['default', 'capacity-block']);
   labels.set(KEY.capacityReservationInterruptible, ['true', 'false']);
 }

@@ -1,6 +1,9 @@
+import { minorVersion } from '../../kubernetes/minor-version.ts';
+import type { LabelSpec } from '../../model/provider.ts';
 import { spellingsOf } from './field-names.ts';
+import { LABELS_1_14 } from './labels-1-14.ts';
 
-/** What one released line of karpenter-provider-aws understands of an EC2NodeClass. A new minor version is a new entry. */
+/** What one released line of karpenter-provider-aws reads and writes. A new minor version is a new entry. */
 export interface AwsProviderVersion {
   /** `1.14` */
   readonly name: string;
@@ -9,6 +12,8 @@ export interface AwsProviderVersion {
    * What is in neither this list nor the schema does not exist in any version.
    */
   readonly laterFields: ReadonlyMap<string, ReadonlySet<string>>;
+  /** The well-known labels and what they may say, without what a catalogue knows of retired types. */
+  readonly labels: ReadonlyMap<string, LabelSpec>;
 }
 
 /**
@@ -129,15 +134,19 @@ const LATER_KUBELET_FIELDS: readonly string[] = [
   'volumeStatsAggPeriod',
 ];
 
-/** Read from the CRD of karpenter-provider-aws v1.14.1. */
+/** Fields are read from the CRD of karpenter-provider-aws v1.14.1. */
 const V1_14: AwsProviderVersion = {
   name: '1.14',
   laterFields: new Map([['kubelet', new Set(spellingsOf(LATER_KUBELET_FIELDS).keys())]]),
+  labels: LABELS_1_14,
 };
 
 const VERSIONS: ReadonlyMap<string, AwsProviderVersion> = new Map([[V1_14.name, V1_14]]);
 
-/** The data of a `karpenter_version`. One that nobody knows is reported by the backend; the oldest stands in here. */
+/**
+ * The data of a `karpenter_version`; a patch release reads what its minor version reads. One that nobody knows is
+ * reported by the backend; the oldest stands in here.
+ */
 export function awsProviderVersion(karpenterVersion: string): AwsProviderVersion {
-  return VERSIONS.get(karpenterVersion) ?? V1_14;
+  return VERSIONS.get(minorVersion(karpenterVersion) ?? karpenterVersion) ?? V1_14;
 }

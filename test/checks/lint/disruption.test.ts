@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findings, messages, onePool } from '../harness.ts';
+import { findings, messages, onePool, pools } from '../harness.ts';
 
 function budgets(list: string, rest = ''): string {
   return onePool(`limits: {cpu: "9"}\n${rest}disruption:\n  budgets: ${list}`);
@@ -39,6 +39,27 @@ describe('expiry', () => {
     expect(messages(onePool('expire_after: Never'), 'PW4013')).toEqual([]);
     expect(messages(onePool('labels: {a: b}'), 'PW4013')).toEqual([]);
     expect(messages(budgets('[{nodes: "1"}]', 'expire_after: 336h\n'), 'PW4013')).toEqual([]);
+  });
+
+  it('is said once where several pools inherit it, and for each pool that writes it', () => {
+    const inherited = pools('a: {}\nb: {}\nc: {expire_after: 400h}\nd: {expire_after: 336h}').replace(
+      'poolwright: {',
+      'poolwright: {pool_defaults: {expire_after: 336h}, ',
+    );
+    expect(messages(inherited, 'PW4013')).toEqual([
+      'nodes of 2 pools expire after `336h`, however many at once',
+      'nodes of pool `c` expire after `400h`, however many at once',
+      'nodes of pool `d` expire after `336h`, however many at once',
+    ]);
+  });
+
+  it.each(['never', '720', '9999999999h', '-5m', '1.5s', '0'])('malformed as %s is one finding', (text) => {
+    const definition = budgets('[{nodes: "0"}]', `expire_after: "${text}"\n`);
+    expect(messages(definition, 'PW3545')).toHaveLength(1);
+    for (const code of ['PW4013', 'PW4014', 'PW4017'] as const) {
+      expect(messages(definition, code)).toEqual([]);
+      expect(messages(onePool(`expire_after: "${text}"`), code)).toEqual([]);
+    }
   });
 
   it('is worth a warning when a budget seems to forbid it', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { neverSettles } from '../../../src/checks/lint/never-settles.ts';
 import type { LabelSpec } from '../../../src/model/provider.ts';
-import { compileText, labels, onePool } from '../harness.ts';
+import { compileText, labelsOf, onePool } from '../harness.ts';
 
 const TENANCY = 'karpenter.k8s.aws/instance-tenancy';
 
@@ -10,6 +10,7 @@ function found(requirement: string, rest = ''): readonly string[] {
   const [cluster] = compileText(onePool(`${rest}requirements:\n  - ${requirement}`)).clusters;
   if (cluster === undefined) throw new Error('the definition does not compile');
   const spec: LabelSpec = { domain: 'closed', stamped: false, description: 'Tenancy.' };
+  const labels = labelsOf(cluster.cluster);
   const specs = new Map([...labels.specs, [TENANCY, spec] as const]);
   const context = { cluster: cluster.cluster, pools: cluster.pools, labels: { ...labels, specs } };
   return [...neverSettles.check(context)].map(({ code }) => code);

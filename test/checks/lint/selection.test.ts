@@ -55,18 +55,31 @@ describe('few instance types', () => {
 describe('built-in defaults', () => {
   it('are one list where all pools take the same', () => {
     expect(messages(onePool('limits: {cpu: "9"}'), 'PW4005')).toEqual([
-      'built-in requirements apply to pool `default`: `arch In [amd64]`, `os In [linux]`, `capacity-type In [on-demand]`',
+      'built-in requirements apply to pool `default`: `arch In [amd64]`, `capacity-type In [on-demand]`',
     ]);
+  });
+
+  it.each([
+    ['Custom', 'ami_family: Custom, ami: [{id: ami-0123456789abcdef0}]', ['`os In [linux]`']],
+    ['Custom without saying so', 'ami: [{id: ami-0123456789abcdef0}]', ['`os In [linux]`']],
+    ['Bottlerocket', 'ami: bottlerocket@1.50.0', []],
+    ['Windows', 'ami: windows2022@latest', []],
+    ['AL2023 by id', 'ami_family: AL2023, ami: [{id: ami-0123456789abcdef0}]', []],
+    ['no valid one', 'ami: [{id: 7}]', []],
+  ])('are worth a word for the operating system where the image is of family %s', (_, image, systems) => {
+    const text = onePool(`limits: {cpu: "9"}\nnode_class: {${image}}`);
+    expect(messages(text, 'PW4005').flatMap((message) => message.match(/`os In .*?`/g) ?? [])).toEqual(
+      systems,
+    );
   });
 
   it('are one note for the cluster', () => {
     const text = pools(`a: {limits: {cpu: "9"}}
 b: {limits: {cpu: "9"}}
 c:
-  labels: {kubernetes.io/arch: arm64}
   requirements: [${SPOT}]`);
     expect(messages(text, 'PW4005')).toEqual([
-      'built-in requirements apply: `arch In [amd64]` to pools `a` and `b`, `os In [linux]` to all 3 pools, `capacity-type In [on-demand]` to pools `a` and `b`',
+      'built-in requirements apply: `arch In [amd64]` to all 3 pools, `capacity-type In [on-demand]` to pools `a` and `b`',
     ]);
   });
 });
@@ -177,6 +190,10 @@ describe('requirements that exclude nothing', () => {
       '{key: kubernetes.io/arch, operator: In, values: [amd64, arm64]}',
       '{key: karpenter.sh/capacity-type, operator: Exists}',
       '{key: a.b/c, operator: In, values: [x]}',
+      '{key: karpenter.k8s.aws/instance-tenancy, operator: In, values: [dedicated]}',
+      '{key: topology.k8s.aws/zone-id, operator: In, values: [euw1-az1, euw1-az2]}',
+      '{key: karpenter.k8s.aws/capacity-reservation-type, operator: NotIn, values: [capacity-block]}',
+      '{key: karpenter.k8s.aws/placement-group-partition, operator: NotIn, values: ["7"]}',
     );
     expect(messages(text, 'PW4010')).toEqual([]);
   });
@@ -188,5 +205,11 @@ describe('zones', () => {
     expect(messages(requiring(zone), 'PW4018')).toEqual([
       'pool `default` is confined to `eu-west-1c`, one of 3 zones',
     ]);
+    const id = (...ids: string[]) =>
+      requiring(`{key: topology.k8s.aws/zone-id, operator: In, values: [${ids.join(', ')}]}`);
+    expect(messages(id('euw1-az1'), 'PW4018')).toEqual([
+      'pool `default` is confined to `euw1-az1`, one of 3 zones',
+    ]);
+    expect(messages(id('euw1-az1', 'euw1-az2'), 'PW4018')).toEqual([]);
   });
 });

@@ -13,7 +13,7 @@ describe('GPU images', () => {
     ['ami: al2023@v20260101\nami_family: Custom', 0, 0],
     ['ami: al2@v20260101', 1, 0],
     ['ami: windows2022@latest', 1, 0],
-    ['ami_family: Custom\nami: [{id: ami-1}]', 1, 0],
+    ['ami_family: Custom\nami: [{id: ami-1}]', 0, 1],
     ['ami_family: AL2023\nami: [{id: ami-1}]', 0, 1],
   ])('%s', (text, errors, warnings) => {
     expect(messages(gpuPool(text), 'PW3401')).toHaveLength(errors);

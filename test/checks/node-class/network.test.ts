@@ -173,6 +173,27 @@ describe('network interfaces', () => {
 });
 
 describe('public addresses', () => {
+  const types = (names: string, rest: string) =>
+    `${nodeClass(rest)}      requirements: [{key: node.kubernetes.io/instance-type, operator: In, values: [${names}]}]\n`;
+
+  it.each([
+    ['p5.48xlarge, p4d.24xlarge', '2 instance types', '`p4d.24xlarge` and `p5.48xlarge`'],
+    ['p5.48xlarge', '1 instance type', '`p5.48xlarge`'],
+    ['p5.48xlarge, p4d.24xlarge, m5.large', '2 instance types', '`p4d.24xlarge` and `p5.48xlarge`'],
+  ])('do not go with the EFA interfaces of %s', (names, count, blamedTypes) => {
+    expect(messages(types(names, 'public: true'), 'PW3222')).toEqual([
+      `${count} of pool \`default\` cannot have a public address together with several EFA interfaces: ${blamedTypes}`,
+    ]);
+    expect(messages(types(names, 'public: false'), 'PW3222')).toEqual([]);
+    const one = '{network_card_index: 0, device_index: 0, interface_type: interface}';
+    const configured = types(names, `public: true\nnetwork_interfaces: [${one}]`);
+    expect(messages(configured, 'PW3222')).toEqual([]);
+  });
+
+  it.each(['p5.48xlarge, m5.large', 'm5.large', 'g6.8xlarge'])('are fine for %s', (names) => {
+    expect(messages(types(names, 'public: true'), 'PW3222')).toEqual([]);
+  });
+
   it.each([
     ['public: true\nassociate_public_ip_address: false', 1],
     ['associate_public_ip_address: true', 1],

@@ -141,6 +141,18 @@ describe('operators and values', () => {
   });
 });
 
+describe('minValues of one', () => {
+  it('is singular', () => {
+    const text = requiring(
+      `{key: ${CATEGORY}, operator: In, values: [t]}`,
+      '{key: karpenter.k8s.aws/instance-gpu-name, operator: DoesNotExist, minValues: 1}',
+    );
+    expect(messages(text, 'PW3513')).toEqual([
+      expect.stringMatching(/^`minValues` wants 1 value of `instance-gpu-name`, .* admits have 0$/),
+    ]);
+  });
+});
+
 describe('values that do not exist', () => {
   it('suggests other letters, and offers to write them', () => {
     const [found] = findings(requiring(`{key: ${CATEGORY}, operator: In, values: ['C']}`), 'PW3510');

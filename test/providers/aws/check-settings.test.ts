@@ -2,13 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { loadBuiltInCatalogue } from '../../../src/catalogue/built-in.ts';
 import { checkSettings } from '../../../src/providers/aws/check-settings.ts';
 import { instanceTables } from '../../../src/providers/aws/instance-tables.ts';
+import { awsLabels } from '../../../src/providers/aws/labels.ts';
+import { LABELS_1_14 } from '../../../src/providers/aws/labels-1-14.ts';
 import { type ClusterInput, clusterOf, type RequirementText } from './cluster.ts';
 
 const tables = instanceTables(loadBuiltInCatalogue());
+const labels = awsLabels({ labels: LABELS_1_14, retired: [], listed: [] });
 
 function findings(input: ClusterInput): string[] {
   const cluster = clusterOf(input);
-  return checkSettings(cluster, () => tables(cluster, undefined).types).map(
+  const typesOf = () => tables(cluster, undefined).types;
+  return checkSettings(cluster, { labels, typesOf }).map(
     ({ code, message, help }) => `${code} ${message}${help === undefined ? '' : ` (${help})`}`,
   );
 }
@@ -18,6 +22,9 @@ describe('region and zones', () => {
     {},
     { region: 'eu-west-1', zones: ['eu-west-1a', 'eu-west-1b'] },
     { zones: ['us-gov-west-1a'] },
+    { region: 'eu-west-4' },
+    { region: 'eusc-de-east-1' },
+    { region: 'xy-somewhere-9', zones: ['xy-somewhere-9a'] },
     { region: 'us-east-1', zones: ['us-east-1a', 'us-east-1-bos-1a', 'us-east-1-wl1-bos-wlz-1'] },
   ])('are fine: %o', (input) => {
     expect(findings(input)).toEqual([]);
@@ -38,6 +45,14 @@ describe('region and zones', () => {
     expect(findings({ region: 'Ireland' })).toEqual([
       'PW5031 `Ireland` is not named like an AWS region (Regions are named like `eu-west-1`.)',
     ]);
+  });
+
+  it('may be misspelt', () => {
+    const unknown = 'PW5031 `eu-wst-1` is none of the AWS regions that poolwright knows';
+    expect(findings({ region: 'eu-wst-1', zones: ['eu-wst-1a'] })).toEqual([
+      `${unknown} (Did you mean \`eu-west-1\`?)`,
+    ]);
+    expect(findings({ zones: ['eu-wst-1b'] })).toEqual([`${unknown} (Did you mean \`eu-west-1b\`?)`]);
   });
 });
 

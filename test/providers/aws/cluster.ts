@@ -21,6 +21,7 @@ export type RequirementText = readonly [key: string, operator: RequirementOperat
 export interface ClusterInput {
   readonly region?: string;
   readonly zones?: readonly string[];
+  readonly karpenterVersion?: string;
   readonly spotPriceRatio?: number;
   readonly adjustments?: readonly {
     readonly where: readonly RequirementText[];
@@ -42,7 +43,7 @@ export function clusterOf(input: ClusterInput = {}): Cluster {
       backend: located('karpenter'),
       ...(input.region === undefined ? {} : { region: located(input.region) }),
       ...(input.zones === undefined ? {} : { zones: input.zones.map(located) }),
-      karpenterVersion: located('1.14'),
+      karpenterVersion: located(input.karpenterVersion ?? '1.14'),
       defaults: located(1),
       workloads: [],
       spotPriceRatio: located(input.spotPriceRatio ?? 0.4),

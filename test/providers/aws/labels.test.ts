@@ -1,12 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { loadBuiltInCatalogue } from '../../../src/catalogue/built-in.ts';
-import type { Ec2NodeClassSpec } from '../../../src/kubernetes/api/ec2-node-class.ts';
+import type {
+  CapacityReservationSelectorTerm,
+  Ec2NodeClassSpec,
+  PlacementGroupSelector,
+} from '../../../src/kubernetes/api/ec2-node-class.ts';
 import type { InstanceType } from '../../../src/model/instance-type.ts';
 import { instanceTables } from '../../../src/providers/aws/instance-tables.ts';
-import { AWS_LABELS, awsLabels } from '../../../src/providers/aws/labels.ts';
+import { awsLabels } from '../../../src/providers/aws/labels.ts';
+import { LABELS_1_14 } from '../../../src/providers/aws/labels-1-14.ts';
 import { clusterOf, nodeClassOf } from './cluster.ts';
 
 const catalogue = loadBuiltInCatalogue();
+const vocabulary = awsLabels({
+  labels: LABELS_1_14,
+  retired: catalogue.retired,
+  listed: catalogue.types.map((type) => type.name),
+});
 const tables = instanceTables(catalogue);
 const cluster = clusterOf({ region: 'eu-west-1', zones: ['eu-west-1a', 'eu-west-1b'] });
 
@@ -127,8 +137,8 @@ describe('labels of a type', () => {
       nodeClassOf({ amiFamily: 'Windows2022', capacityReservationSelectorTerms: [{ id: 'cr-1' }] }),
     );
     const keys = new Set(types.flatMap((type) => [...type.labels.keys()]));
-    expect([...keys].filter((key) => !AWS_LABELS.specs.has(key))).toEqual([]);
-    for (const [key, spec] of AWS_LABELS.specs) {
+    expect([...keys].filter((key) => !vocabulary.specs.has(key))).toEqual([]);
+    for (const [key, spec] of vocabulary.specs) {
       const values = new Set(types.flatMap((type) => type.labels.get(key) ?? []));
       if (spec.domain === 'integer')
         expect([...values].filter((value) => !/^[0-9]+$/.test(value))).toEqual([]);
@@ -199,6 +209,63 @@ describe('the node class', () => {
     ]);
     expect(labels('m5.large')).not.toHaveProperty('capacity-reservation-id');
   });
+
+  it('may have any reservation that pools name, unless it lists ids only', () => {
+    const id = 'karpenter.k8s.aws/capacity-reservation-id';
+    const named = clusterOf({
+      zones: ['eu-west-1a'],
+      pools: [[[id, 'In', 'cr-9']], [[id, 'NotIn', 'cr-8']]],
+    });
+    const ids = (where: typeof cluster, ...terms: readonly CapacityReservationSelectorTerm[]) =>
+      tables(where, nodeClassOf({ capacityReservationSelectorTerms: terms })).types[0]?.labels.get(id);
+    expect(ids(named, { tags: { team: 'ml' } })).toEqual(['?', 'cr-9']);
+    expect(ids(named, { id: 'cr-1' }, { instanceMatchCriteria: 'open' })).toEqual(['?', 'cr-1', 'cr-9']);
+    expect(ids(named, { id: 'cr-1' })).toEqual(['cr-1']);
+    expect(ids(cluster, { tags: { team: 'ml' } })).toEqual(['?']);
+  });
+
+  it('has the placement group that it selects, with any partition', () => {
+    const id = 'karpenter.k8s.aws/placement-group-id';
+    const named = clusterOf({ zones: ['eu-west-1a'], pools: [[[id, 'In', 'pg-7']]] });
+    const ids = (where: typeof cluster, selector: PlacementGroupSelector) =>
+      tables(where, nodeClassOf({ placementGroupSelector: selector })).types[0]?.labels.get(id);
+    expect(ids(named, { id: 'pg-1' })).toEqual(['pg-1']);
+    expect(ids(named, { name: 'x' })).toEqual(['?', 'pg-7']);
+    expect(labels('m5.large', { placementGroupSelector: { name: 'x' } })).toMatchObject({
+      'placement-group-id': '?',
+      'placement-group-partition': ['1', '2', '3', '4', '5', '6', '7'],
+    });
+    expect(labels('m5.large')).not.toHaveProperty('placement-group-partition');
+  });
+
+  it('says which setting rules types out, each type once, and what they would offer', () => {
+    const excluded = (spec: Partial<Ec2NodeClassSpec>, where = cluster) =>
+      (tables(where, nodeClassOf(spec)).exclusions ?? []).map(
+        ({ pointer, types }) => `${pointer} ${types.length} ${types[0]?.name} ${types[0]?.offerings.length}`,
+      );
+    expect(excluded({})).toEqual(['/spec/amiSelectorTerms 6 a1.medium 4']);
+    expect(excluded({ amiFamily: 'AL2' })).toEqual([]);
+    const spec: Partial<Ec2NodeClassSpec> = {
+      amiFamily: 'AL2023',
+      connectionTracking: { udpTimeout: 30 },
+      networkInterfaces: [
+        { networkCardIndex: 0, deviceIndex: 0, interfaceType: 'interface' },
+        { networkCardIndex: 0, deviceIndex: 1, interfaceType: 'efa-only' },
+      ],
+    };
+    const lists = tables(cluster, nodeClassOf(spec)).exclusions ?? [];
+    expect(lists.map(({ pointer }) => pointer)).toEqual([
+      '/spec/amiFamily',
+      '/spec/connectionTracking',
+      '/spec/networkInterfaces',
+    ]);
+    const names = lists.flatMap(({ types }) => types.map(({ name }) => name));
+    expect(new Set(names).size).toBe(names.length);
+    const unusable = tables(cluster, nodeClassOf(spec)).types.filter(
+      ({ offerings }) => offerings.length === 0,
+    );
+    expect(unusable.map(({ name }) => name).sort()).toEqual(names.sort());
+  });
 });
 
 describe('the vocabulary', () => {
@@ -218,19 +285,19 @@ describe('the vocabulary', () => {
       ...own.split(/\s+/).map((name) => `karpenter.k8s.aws/${name}`),
       'topology.k8s.aws/zone-id',
     ];
-    expect([...AWS_LABELS.specs.keys()].sort()).toEqual(keys.sort());
+    expect([...vocabulary.specs.keys()].sort()).toEqual(keys.sort());
   });
 
   it('leads every alias to a known key', () => {
-    for (const key of AWS_LABELS.aliases.values()) expect(AWS_LABELS.specs.has(key)).toBe(true);
+    for (const key of vocabulary.aliases.values()) expect(vocabulary.specs.has(key)).toBe(true);
   });
 
   it('describes every key in a sentence', () => {
-    for (const { description } of AWS_LABELS.specs.values()) expect(description).toMatch(/^[A-Z].*\.$/);
+    for (const { description } of vocabulary.specs.values()) expect(description).toMatch(/^[A-Z].*\.$/);
   });
 
   it('has synonyms in lower case for values that exist', () => {
-    for (const spec of AWS_LABELS.specs.values()) {
+    for (const spec of vocabulary.specs.values()) {
       for (const [synonym, value] of spec.synonyms ?? []) {
         expect(synonym).toBe(synonym.toLowerCase());
         if (spec.values !== undefined) expect(spec.values).toContain(value);
@@ -239,12 +306,8 @@ describe('the vocabulary', () => {
   });
 
   it('knows retired types, and families of which nothing is left', () => {
-    const labels = awsLabels(
-      catalogue.retired,
-      catalogue.types.map((type) => type.name),
-    );
-    const types = labels.specs.get('node.kubernetes.io/instance-type')?.retired ?? [];
-    const families = labels.specs.get('karpenter.k8s.aws/instance-family')?.retired ?? [];
+    const types = vocabulary.specs.get('node.kubernetes.io/instance-type')?.retired ?? [];
+    const families = vocabulary.specs.get('karpenter.k8s.aws/instance-family')?.retired ?? [];
     expect(types).toHaveLength(25);
     expect(types).toContain('i3.metal');
     expect(families).not.toContain('i3');

@@ -20,13 +20,12 @@ describe('zones', () => {
       region: 'eu-west-1',
       regionLabels: ['eu-west-1'],
       zones: ['eu-west-1b', 'eu-west-1a'],
-      zonesAssumed: false,
     });
   });
 
   it('are three invented ones when nothing is known, under names no cluster can have', () => {
     const { zones, zonesAssumed } = located({ region: 'eu-west-1' });
-    expect(zonesAssumed).toBe(true);
+    expect(zonesAssumed).toEqual({ from: 'nothing', named: [], unnamed: 3 });
     expect(zones).toEqual(['eu-west-1?a', 'eu-west-1?b', 'eu-west-1?c']);
     for (const zone of [...zones, ...located({}).zones]) expect(labelValueProblem(zone)).toBeDefined();
   });
@@ -37,14 +36,17 @@ describe('zones', () => {
       region: 'eu-west-1',
       regionLabels: ['eu-west-1'],
       zones: ['eu-west-1a', 'eu-west-1b', 'eu-west-1c'],
-      zonesAssumed: true,
+      zonesAssumed: { from: 'pools', named: ['eu-west-1a', 'eu-west-1b', 'eu-west-1c'], unnamed: 0 },
     });
     expect(
       located({
         region: 'eu-west-1',
         pools: [[['failure-domain.beta.kubernetes.io/zone', 'In', 'eu-west-1c']]],
-      }).zones,
-    ).toEqual(['eu-west-1c', 'eu-west-1?a', 'eu-west-1?b']);
+      }),
+    ).toMatchObject({
+      zones: ['eu-west-1c', 'eu-west-1?a', 'eu-west-1?b'],
+      zonesAssumed: { from: 'pools', named: ['eu-west-1c'], unnamed: 2 },
+    });
   });
 
   it('do not include what pools exclude, other regions, or what is no zone', () => {
@@ -67,7 +69,7 @@ describe('zones', () => {
     };
     expect(located({ region: 'eu-west-1' }, catalogue)).toMatchObject({
       zones: ['eu-west-1a', 'eu-west-1b'],
-      zonesAssumed: true,
+      zonesAssumed: { from: 'catalogue', named: ['eu-west-1a', 'eu-west-1b'], unnamed: 0 },
     });
     expect(located({ region: 'us-east-1' }, catalogue).zones).toEqual(['us-east-1a']);
   });

@@ -25,30 +25,32 @@ function prices(
   );
 }
 
-const listed = (perHourUsd: number) => ({ perHourUsd, basis: 'listed' });
-const proxy = (perHourUsd: number) => ({ perHourUsd, basis: 'proxy' });
-const assumed = (perHourUsd: number) => ({ perHourUsd, basis: 'assumed' });
-const adjusted = (perHourUsd: number) => ({ perHourUsd, basis: 'adjusted' });
+/** A price of the built-in list, unless a date is given. */
+const listed = (perHourUsd: number, date = '2026-07-20') => ({ perHourUsd, date, flags: [] });
+const proxy = (perHourUsd: number) => ({ ...listed(perHourUsd), flags: ['proxy'] });
+const assumed = (perHourUsd: number, date?: string) => ({ ...listed(perHourUsd, date), flags: ['assumed'] });
+const assumedProxy = (perHourUsd: number) => ({ ...listed(perHourUsd), flags: ['proxy', 'assumed'] });
+const adjusted = (perHourUsd: number) => ({ ...listed(perHourUsd), flags: ['adjusted'] });
+const adjustedSpot = (perHourUsd: number) => ({ ...listed(perHourUsd), flags: ['assumed', 'adjusted'] });
+const own = (perHourUsd: number) => ({ perHourUsd, flags: ['adjusted'] });
 
 describe('prices', () => {
   it('come from the region itself', () => {
     const virginia = { region: 'us-east-1', zones: ['us-east-1a'] };
     expect(prices('m5.large', virginia)).toEqual({ 'a/on-demand': listed(0.096), 'a/spot': assumed(0.0384) });
     expect(table(virginia).pricing).toEqual({
-      snapshotDate: '2026-07-20',
       region: 'us-east-1',
-      zonesAssumed: false,
-      offeringsAssumed: true,
-      spotAssumedRatio: 0.4,
+      offeringsAssumed: {},
+      spotAssumed: { ratio: 0.4 },
     });
   });
 
   it('are borrowed, and say so, where the region has none', () => {
     expect(prices('m5.large', EUROPE)).toEqual({
       'a/on-demand': proxy(0.096),
-      'a/spot': assumed(0.0384),
+      'a/spot': assumedProxy(0.0384),
       'b/on-demand': proxy(0.096),
-      'b/spot': assumed(0.0384),
+      'b/spot': assumedProxy(0.0384),
     });
     expect(table(EUROPE).pricing).toMatchObject({ region: 'eu-west-1', proxyRegion: 'us-east-1' });
     expect(table({ zones: ['eu-west-1a'] }).pricing).toMatchObject({
@@ -56,11 +58,10 @@ describe('prices', () => {
       proxyRegion: 'us-east-1',
     });
     expect(table({}).pricing).toEqual({
-      snapshotDate: '2026-07-20',
       proxyRegion: 'us-east-1',
-      zonesAssumed: true,
-      offeringsAssumed: true,
-      spotAssumedRatio: 0.4,
+      zonesAssumed: { from: 'nothing', named: [], unnamed: 3 },
+      offeringsAssumed: {},
+      spotAssumed: { ratio: 0.4 },
     });
   });
 
@@ -80,14 +81,16 @@ describe('prices', () => {
   it('are never converted from another currency', () => {
     const china = { region: 'cn-north-1', zones: ['cn-north-1a'] };
     expect(prices('m5.large', china)).toEqual({ 'a/on-demand': undefined, 'a/spot': undefined });
-    expect(table(china).pricing).toMatchObject({ snapshotDate: '2024-11-06', unconvertedCurrency: 'CNY' });
+    expect(table(china).pricing).toMatchObject({ unconvertedCurrency: 'CNY' });
     expect(table(china).pricing).not.toHaveProperty('proxyRegion');
   });
 
   it('take the ratio of the definition, to a millionth of a dollar', () => {
     expect(prices('a1.medium', { ...EUROPE, spotPriceRatio: 0.3333 })).toEqual({});
-    expect(prices('t3.nano', { ...EUROPE, spotPriceRatio: 0.3333 })['a/spot']).toEqual(assumed(0.001733));
-    expect(table({ ...EUROPE, spotPriceRatio: 0.3333 }).pricing.spotAssumedRatio).toBe(0.3333);
+    expect(prices('t3.nano', { ...EUROPE, spotPriceRatio: 0.3333 })['a/spot']).toEqual(
+      assumedProxy(0.001733),
+    );
+    expect(table({ ...EUROPE, spotPriceRatio: 0.3333 }).pricing.spotAssumed).toEqual({ ratio: 0.3333 });
   });
 });
 
@@ -97,7 +100,9 @@ describe('imported prices', () => {
       name,
       {
         zone: name,
-        ...(spot === undefined ? {} : { spotPerHourUsd: new Map(Object.entries(spot)) }),
+        ...(spot === undefined
+          ? {}
+          : { spot: { date: '2026-09-02', perHourUsd: new Map(Object.entries(spot)) } }),
         ...(offered === undefined ? {} : { offered: new Set(offered) }),
       },
     ] as const;
@@ -118,16 +123,19 @@ describe('imported prices', () => {
 
   it('replace assumptions', () => {
     expect(prices('m5.large', EUROPE, imported)).toEqual({
-      'a/on-demand': listed(0.107),
-      'a/spot': listed(0.0412),
-      'b/on-demand': listed(0.107),
-      'b/spot': listed(0.0399),
+      'a/on-demand': listed(0.107, '2026-09-01'),
+      'a/spot': listed(0.0412, '2026-09-02'),
+      'b/on-demand': listed(0.107, '2026-09-01'),
+      'b/spot': listed(0.0399, '2026-09-02'),
     });
-    expect(table(EUROPE, imported).pricing).toEqual({
-      snapshotDate: '2026-09-01',
-      region: 'eu-west-1',
-      zonesAssumed: false,
-      offeringsAssumed: false,
+    expect(table(EUROPE, imported).pricing).toEqual({ region: 'eu-west-1' });
+  });
+
+  it('of spot are no proxy although the on-demand list is one', () => {
+    const { onDemand } = builtIn;
+    expect(prices('m5.large', EUROPE, { ...imported, onDemand })).toMatchObject({
+      'a/on-demand': proxy(0.096),
+      'a/spot': listed(0.0412, '2026-09-02'),
     });
   });
 
@@ -145,10 +153,14 @@ describe('imported prices', () => {
   it('assume again in a zone that was not imported', () => {
     const three = { region: 'eu-west-1', zones: ['eu-west-1a', 'eu-west-1c'] };
     expect(prices('m5.large', three, imported)).toMatchObject({
-      'a/spot': listed(0.0412),
-      'c/spot': assumed(0.0428),
+      'a/spot': listed(0.0412, '2026-09-02'),
+      'c/spot': assumed(0.0428, '2026-09-01'),
     });
-    expect(table(three, imported).pricing).toMatchObject({ offeringsAssumed: true, spotAssumedRatio: 0.4 });
+    expect(table(three, imported).pricing).toEqual({
+      region: 'eu-west-1',
+      offeringsAssumed: { zones: ['eu-west-1c'] },
+      spotAssumed: { ratio: 0.4, zones: ['eu-west-1c'] },
+    });
   });
 });
 
@@ -170,26 +182,37 @@ describe('price adjustments', () => {
     const zone: RequirementText = ['topology.kubernetes.io/zone', 'NotIn', 'us-east-1a'];
     expect(at('m5.large', { where: [zone, onDemand], price: 0.05 })).toMatchObject({
       'a/on-demand': listed(0.096),
-      'b/on-demand': adjusted(0.05),
+      'b/on-demand': own(0.05),
     });
     const deprecated: RequirementText = ['failure-domain.beta.kubernetes.io/zone', 'In', 'us-east-1b'];
     expect(at('m5.large', { where: [deprecated, onDemand], price: 0.05 })).toMatchObject({
       'a/on-demand': listed(0.096),
-      'b/on-demand': adjusted(0.05),
+      'b/on-demand': own(0.05),
     });
   });
 
   it('let the later match win, without adding up', () => {
     const both = at('m5.large', { where: [], percent: -10 }, { where: [category], percent: -50 });
-    expect(both).toMatchObject({ 'a/on-demand': adjusted(0.048), 'a/spot': adjusted(0.0192) });
+    expect(both).toMatchObject({ 'a/on-demand': adjusted(0.048), 'a/spot': adjustedSpot(0.0192) });
     const reversed = at('m5.large', { where: [category], percent: -50 }, { where: [], percent: -10 });
     expect(reversed).toMatchObject({ 'a/on-demand': adjusted(0.0864) });
   });
 
+  it('leave a price the guess that it was, unless they replace it', () => {
+    const europe = (...adjustments: NonNullable<ClusterInput['adjustments']>) =>
+      prices('m5.large', { ...EUROPE, adjustments })['a/spot'];
+    expect(europe({ where: [], percent: -10 })).toEqual({
+      perHourUsd: 0.03456,
+      date: '2026-07-20',
+      flags: ['proxy', 'assumed', 'adjusted'],
+    });
+    expect(europe({ where: [], price: 0.03 })).toEqual(own(0.03));
+  });
+
   it('price what has no price, but take no percentage of nothing', () => {
     expect(at('x8aedz.large', { where: [], price: 0.2 })).toMatchObject({
-      'a/on-demand': adjusted(0.2),
-      'a/spot': adjusted(0.2),
+      'a/on-demand': own(0.2),
+      'a/spot': own(0.2),
     });
     expect(at('x8aedz.large', { where: [], percent: -5 })).toMatchObject({ 'a/on-demand': undefined });
   });
@@ -202,12 +225,12 @@ describe('price adjustments', () => {
       })['a/on-demand'];
     expect(gpu('Exists')).toEqual(listed(0.096));
     expect(gpu('Gt', '0')).toEqual(listed(0.096));
-    expect(gpu('DoesNotExist')).toEqual(adjusted(1));
-    expect(gpu('NotIn', '1')).toEqual(adjusted(1));
+    expect(gpu('DoesNotExist')).toEqual(own(1));
+    expect(gpu('NotIn', '1')).toEqual(own(1));
     const custom = (operator: 'In' | 'NotIn') =>
       at('m5.large', { where: [['team', operator, 'a'], onDemand], price: 1 })['a/on-demand'];
     expect(custom('In')).toEqual(listed(0.096));
-    expect(custom('NotIn')).toEqual(adjusted(1));
+    expect(custom('NotIn')).toEqual(own(1));
   });
 
   it('are part of what types are shared by', () => {

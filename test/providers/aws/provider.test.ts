@@ -15,7 +15,7 @@ function selected(provider: typeof builtIn, cluster: ReturnType<typeof clusterOf
   invariant(pool !== undefined, 'the cluster has a pool');
   const { types } = provider.instanceTable(cluster, nodeClassOf());
   const { requirements, labels } = pool;
-  return selectTypes({ types, requirements, labels, vocabulary: provider.labels }).types.map(
+  return selectTypes({ types, requirements, labels, vocabulary: provider.labels(cluster) }).types.map(
     (type) => type.name,
   );
 }
@@ -27,7 +27,15 @@ describe('the provider', () => {
       apiGroup: 'karpenter.k8s.aws',
       nodeClassKind: 'EC2NodeClass',
     });
-    expect(builtIn.labels.specs.get('karpenter.k8s.aws/instance-family')?.retired).toContain('p2');
+  });
+
+  it('has the labels of the Karpenter version, whichever of its patch releases, and one object for them', () => {
+    const labels = builtIn.labels(clusterOf({ karpenterVersion: '1.14' }));
+    expect(labels.specs.get('karpenter.k8s.aws/instance-family')?.retired).toContain('p2');
+    expect(builtIn.labels(clusterOf({ karpenterVersion: '1.14.1' }))).toBe(labels);
+  });
+
+  it('checks what it knows of a cluster', () => {
     expect(builtIn.checkSettings?.(clusterOf({ region: 'x' }))).toHaveLength(1);
   });
 

@@ -61,6 +61,21 @@ describe('derivedRequirements', () => {
     },
   );
 
+  it('does not repeat what is written', () => {
+    const requiring = (requirement: string) =>
+      derivedRequirements(
+        compileNodeClass('gpu_enabled: true', { pool: `requirements: [${requirement}]` }).pool,
+        named('g5.xlarge', 'g6f.large'),
+      ).map(({ key }) => key.split('/')[1]);
+    const maker = 'key: karpenter.k8s.aws/instance-gpu-manufacturer';
+    expect(requiring(`{${maker}, operator: In, values: [nvidia]}`)).toEqual(['instance-gpu-count']);
+    expect(requiring('{key: karpenter.k8s.aws/instance-gpu-count, operator: Gt, values: ["0"]}')).toEqual([
+      'instance-gpu-manufacturer',
+    ]);
+    expect(requiring(`{${maker}, operator: In, values: [nvidia, amd]}`)).toHaveLength(2);
+    expect(requiring(`{${maker}, operator: Exists}`)).toHaveLength(2);
+  });
+
   it('adds nothing where all types have NVIDIA GPUs, nor to other pools', () => {
     expect(derivedRequirements(gpuPool, named('g5.xlarge', 'p4d.24xlarge'))).toEqual([]);
     expect(derivedRequirements(compileNodeClass('{}').pool, named('m5.large'))).toEqual([]);

@@ -1,8 +1,9 @@
 import type { Resources } from '../kubernetes/resources.ts';
-import type { InstanceTable, InstanceType, Offering, OfferingPrice } from '../model/instance-type.ts';
+import type { CapacityType, InstanceTable, InstanceType, Offering } from '../model/instance-type.ts';
+import { cheapestOffering, type OfferingFilter, type PricedOffering } from './priced-type.ts';
 
 /** One line of `poolwright catalogue list`. */
-export interface TypeRow {
+export interface ListedType {
   readonly name: string;
   readonly architecture: string;
   readonly vcpus: number;
@@ -14,15 +15,15 @@ export interface TypeRow {
   /** Zones in which it is offered. */
   readonly zones: number;
   /** Cheapest over the zones; absent if unpriced or not offered so. */
-  readonly onDemand?: OfferingPrice;
-  readonly spot?: OfferingPrice;
+  readonly onDemand?: PricedOffering;
+  readonly spot?: PricedOffering;
 }
 
 export interface ListTypesInput {
   readonly table: Pick<InstanceTable, 'resourcesOf'>;
   readonly types: readonly InstanceType[];
   /** Which offerings count. @default all */
-  readonly admits?: (offering: Offering) => boolean;
+  readonly admits?: OfferingFilter;
   /** @default price: the cheaper of the two, unpriced types last. Ties by name. */
   readonly order?: TypeOrder;
 }
@@ -30,15 +31,26 @@ export interface ListTypesInput {
 export type TypeOrder = 'price' | 'name' | 'cpu' | 'memory';
 
 /** The types as rows, in order. */
-export function listTypes({ table, types, admits = () => true, order = 'price' }: ListTypesInput): TypeRow[] {
+export function listTypes({
+  table,
+  types,
+  admits = () => true,
+  order = 'price',
+}: ListTypesInput): ListedType[] {
   const rows = types.map((type) => rowOf(type, type.offerings.filter(admits), table));
   return rows.sort((a, b) => keyOf(a, order) - keyOf(b, order) || compareText(a.name, b.name));
 }
 
-function rowOf(type: InstanceType, offerings: readonly Offering[], table: ListTypesInput['table']): TypeRow {
+function rowOf(
+  type: InstanceType,
+  offerings: readonly Offering[],
+  table: ListTypesInput['table'],
+): ListedType {
   const label = (key: string) => type.labels.get(key)?.[0];
-  const onDemand = cheapest(offerings, 'on-demand');
-  const spot = cheapest(offerings, 'spot');
+  const cheapest = (bought: CapacityType) =>
+    cheapestOffering(offerings.filter(({ capacityType }) => capacityType === bought));
+  const onDemand = cheapest('on-demand');
+  const spot = cheapest('spot');
   return {
     name: type.name,
     architecture: label('kubernetes.io/arch') ?? '',
@@ -58,20 +70,7 @@ function devices(label: (key: string) => string | undefined, kind: 'gpu' | 'acce
   return name === undefined ? '' : `${count ?? '0'} × ${name}`;
 }
 
-function cheapest(
-  offerings: readonly Offering[],
-  capacityType: Offering['capacityType'],
-): OfferingPrice | undefined {
-  let best: OfferingPrice | undefined;
-  for (const offering of offerings) {
-    const { price } = offering;
-    if (offering.capacityType !== capacityType || !offering.available || price === undefined) continue;
-    if (best === undefined || price.perHourUsd < best.perHourUsd) best = price;
-  }
-  return best;
-}
-
-function keyOf(row: TypeRow, order: TypeOrder): number {
+function keyOf(row: ListedType, order: TypeOrder): number {
   if (order === 'name') return 0;
   if (order === 'cpu') return row.vcpus;
   if (order === 'memory') return row.memoryMib;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { loadBuiltInCatalogue } from '../../src/catalogue/built-in.ts';
-import { listTypes, type ListTypesInput } from '../../src/catalogue/list-types.ts';
 import { instanceTables } from '../../src/providers/aws/instance-tables.ts';
+import { type ListTypesInput, listTypes } from '../../src/report/list-types.ts';
 import { clusterOf } from '../providers/aws/cluster.ts';
 
 const table = instanceTables(loadBuiltInCatalogue())(
@@ -28,8 +28,8 @@ describe('rows', () => {
       memoryMib: 196608,
       accelerators: '4 × t4',
       zones: 2,
-      onDemand: { perHourUsd: 3.912, basis: 'listed' },
-      spot: { perHourUsd: 1.5648, basis: 'assumed' },
+      onDemand: { perHourUsd: 3.912, flags: [], zone: 'us-east-1a' },
+      spot: { perHourUsd: 1.5648, flags: ['assumed'], zone: 'us-east-1a' },
     });
     expect(row?.allocatable.extended['nvidia.com/gpu']).toBe(4);
     expect(rows(['m5.large', 'trn1.2xlarge']).map((one) => one.accelerators)).toEqual(['', '1 × trainium']);
