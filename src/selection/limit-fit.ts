@@ -22,12 +22,13 @@ export function fitLimits(input: {
   const measures = [...input.limits].map(([name, quantity]) => measureOf(name, quantity));
   const exceeding = measures.map(() => 0);
   const fitting: InstanceType[] = [];
-  // A hot loop: every admitted type of every pool passes here.
+  // A hot loop: every admitted type of every pool passes here, so it allocates nothing.
   for (const type of input.types) {
     const { capacity } = input.resourcesOf(type);
     let fits = true;
-    for (const [i, { amountIn, most }] of measures.entries()) {
-      if (amountIn(capacity) <= most) continue;
+    for (let i = 0; i < measures.length; i++) {
+      const measure = measures[i];
+      if (measure === undefined || measure.amountIn(capacity) <= measure.most) continue;
       exceeding[i] = (exceeding[i] ?? 0) + 1;
       fits = false;
     }

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import yaml from 'js-yaml';
+import { loadAll } from 'js-yaml';
 import { describe, expect, it } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import { loadBuiltInCatalogue } from '../../src/catalogue/built-in.ts';
@@ -34,7 +34,7 @@ describe('the example clusters', () => {
       const modern = parseAllDocuments(text).map((document) => document.toJS() as unknown);
       const dated = parseAllDocuments(text, { version: '1.1' }).map((document) => document.toJS() as unknown);
       expect(dated, path).toEqual(modern);
-      expect(yaml.loadAll(text), path).toEqual(modern);
+      expect(loadAll(text), path).toEqual(modern);
     }
   });
 });

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { Requirements } from '../../src/kubernetes/requirements.ts';
 import { ambiguousPools, overlappingTypes } from '../../src/selection/overlap.ts';

@@ -15,7 +15,7 @@ import { priceBook } from './prices.ts';
 import { type ResourceSignature, resourceSignature } from './resource-signature.ts';
 
 /** Resources of so many signatures are kept; a thousand different disks must not fill the memory. */
-const KEPT_SIGNATURES = 32;
+const KEPT_SIGNATURES = 128;
 
 interface SharedTypes extends InstanceTypes {
   readonly pricing: PricingNote;
