@@ -1,5 +1,6 @@
 import { ApiObject, type ApiObjectMetadata, type GroupVersionKind, type JsonPatch } from 'cdk8s';
 import type { Construct } from 'constructs';
+import { dnsSubdomainProblem } from '../src/kubernetes/label.ts';
 import { inspectData, shieldKeys, unshieldKeys } from './api-data.ts';
 import type { Loose } from './loose.ts';
 
@@ -30,8 +31,11 @@ export abstract class TypedObject<Spec> extends ApiObject {
     let known: string[] | undefined;
     this.node.addValidation({
       validate: () => {
-        if (this.#dynamic) return [...problems(this.#written())];
-        known ??= [...problems((spec ?? {}) as Loose<Spec>)];
+        if (this.#dynamic) {
+          const written = this.#written();
+          return [...nameProblems(written.metadata?.name), ...problems(written.spec ?? ({} as Loose<Spec>))];
+        }
+        known ??= [...nameProblems(this.name), ...problems((spec ?? {}) as Loose<Spec>)];
         return known;
       },
     });
@@ -49,8 +53,17 @@ export abstract class TypedObject<Spec> extends ApiObject {
     super.addJsonPatch(...ops);
   }
 
-  #written(): Loose<Spec> {
-    const { spec } = this.toJson() as { readonly spec?: Loose<Spec> };
-    return spec ?? ({} as Loose<Spec>);
+  #written(): Written<Spec> {
+    return this.toJson() as Written<Spec>;
   }
+}
+
+interface Written<Spec> {
+  readonly metadata?: { readonly name?: unknown };
+  readonly spec?: Loose<Spec>;
+}
+
+function nameProblems(name: unknown): readonly string[] {
+  const problem = dnsSubdomainProblem(String(name ?? ''));
+  return problem === undefined ? [] : [`metadata.name: "${name ?? ''}" ${problem}`];
 }

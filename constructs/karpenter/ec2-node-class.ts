@@ -19,8 +19,8 @@ export interface Ec2NodeClassProps {
 }
 
 /**
- * The AWS side of a node pool (`karpenter.k8s.aws/v1` `EC2NodeClass`): image, network, disks. What the API server or
- * Karpenter's controller would refuse fails the synthesis.
+ * The AWS side of a node pool (`karpenter.k8s.aws/v1` `EC2NodeClass`): image, network, disks. Most of what the
+ * API server or Karpenter's controller would refuse fails the synthesis.
  *
  * @example
  * new Ec2NodeClass(this, 'class', {

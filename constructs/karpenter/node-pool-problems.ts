@@ -2,6 +2,8 @@ import type { NodePoolSpec } from '../../src/kubernetes/api/node-pool.ts';
 import { parseQuantity } from '../../src/kubernetes/quantity.ts';
 import { parseSchedule } from '../../src/kubernetes/schedule.ts';
 import type { Loose } from '../loose.ts';
+import { choice } from './field-problems.ts';
+import { keyProblems, nodeLabelKeyProblems, valueProblems } from './label-problems.ts';
 
 type Spec = Loose<NodePoolSpec>;
 type Claim = NonNullable<NonNullable<Spec['template']>['spec']>;
@@ -13,6 +15,10 @@ const DURATION_OR_NEVER = /^(([0-9]+[smh])+|Never)$/;
 const BUDGET_NODES = /^((100|[0-9]{1,2})%|[0-9]+)$/;
 const BUDGET_DURATION = /^([0-9]+[hm]|[0-9]+h[0-9]+m)(0s)?$/;
 const BOUNDS = new Set(['Gt', 'Lt', 'Gte', 'Lte']);
+const OPERATORS = ['In', 'NotIn', 'Exists', 'DoesNotExist', 'Gt', 'Lt', 'Gte', 'Lte'];
+const EFFECTS = ['NoSchedule', 'PreferNoSchedule', 'NoExecute'];
+const POLICIES = ['WhenEmptyOrUnderutilized', 'WhenEmpty', 'Balanced'];
+const REASONS = ['Underutilized', 'Empty', 'Drifted'];
 
 /**
  * What the API server or the controller would refuse in a NodePool, one sentence each (Karpenter 1.14, CRD and
@@ -23,6 +29,7 @@ export function nodePoolProblems(spec: Spec): readonly string[] {
   const claim = spec.template?.spec;
   if (claim === undefined) return ['spec.template.spec is required'];
   return [
+    ...labels(spec),
     ...nodeClassRef(claim),
     ...requirements(claim),
     ...taints(claim),
@@ -31,6 +38,18 @@ export function nodePoolProblems(spec: Spec): readonly string[] {
     ...(spec.disruption === undefined ? [] : disruption(spec.disruption)),
     ...limits(spec),
     ...sizing(spec),
+  ];
+}
+
+function labels({ template }: Spec): readonly string[] {
+  const at = 'spec.template.metadata.labels';
+  const entries = Object.entries(template?.metadata?.labels ?? {});
+  return [
+    ...(entries.length > 100 ? [`${at} has more than 100 entries`] : []),
+    ...entries.flatMap(([key, value]) => [
+      ...nodeLabelKeyProblems(at, key),
+      ...valueProblems(`${at}["${key}"]`, String(value)),
+    ]),
   ];
 }
 
@@ -51,10 +70,14 @@ function requirements(claim: Claim): readonly string[] {
     ...claim.requirements.flatMap(({ key = '', operator = '', values = [], minValues }, i) => {
       const here = `${at}[${i}] (${key})`;
       return [
-        ...(key === '' ? [`${at}[${i}].key is empty`] : []),
+        ...(key === '' ? [`${at}[${i}].key is empty`] : nodeLabelKeyProblems(`${at}[${i}].key`, key)),
+        ...choice(`${here}: operator`, operator, OPERATORS),
+        ...values.flatMap((value) => valueProblems(`${here}: value`, String(value))),
         ...(operator === 'In' && values.length === 0 ? [`${here}: In needs at least one value`] : []),
         ...(operator === 'In' && minValues !== undefined && values.length < minValues
-          ? [`${here}: minValues is ${minValues}, but only ${values.length} values are listed`]
+          ? [
+              `${here}: minValues is ${minValues}, but only ${values.length} ${values.length === 1 ? 'value is' : 'values are'} listed`,
+            ]
           : []),
         ...(BOUNDS.has(operator) && !(values.length === 1 && /^[0-9]+$/.test(values[0] ?? ''))
           ? [`${here}: ${operator} needs exactly one non-negative integer`]
@@ -77,8 +100,10 @@ function taints(claim: Claim): readonly string[] {
       const repeated = seen.has(identity);
       seen.add(identity);
       return [
-        ...(taint.key ? [] : [`${at}.key is empty`]),
+        ...(taint.key ? keyProblems(`${at}.key`, taint.key) : [`${at}.key is empty`]),
         ...(taint.value === '' ? [`${at}.value is empty: leave it out`] : []),
+        ...valueProblems(`${at}.value`, String(taint.value ?? '')),
+        ...choice(`${at}.effect`, taint.effect ?? '', EFFECTS),
         ...(repeated ? [`${at}: ${identity} occurs twice in taints and startupTaints`] : []),
       ];
     };
@@ -88,11 +113,12 @@ function taints(claim: Claim): readonly string[] {
   ];
 }
 
-function disruption({ consolidateAfter, budgets = [] }: Disruption): readonly string[] {
+function disruption({ consolidateAfter, consolidationPolicy, budgets = [] }: Disruption): readonly string[] {
   const at = 'spec.disruption';
   return [
     ...(consolidateAfter === undefined ? [`${at}.consolidateAfter is required`] : []),
     ...duration(`${at}.consolidateAfter`, consolidateAfter, DURATION_OR_NEVER),
+    ...choice(`${at}.consolidationPolicy`, consolidationPolicy, POLICIES),
     ...(budgets.length > 50 ? [`${at}.budgets has more than 50 entries`] : []),
     ...budgets.flatMap((budget, i) => {
       const here = `${at}.budgets[${i}]`;
@@ -101,6 +127,7 @@ function disruption({ consolidateAfter, budgets = [] }: Disruption): readonly st
         ...(budget.nodes !== undefined && !BUDGET_NODES.test(budget.nodes)
           ? [`${here}.nodes: "${budget.nodes}" is neither a count nor a percentage`]
           : []),
+        ...(budget.reasons ?? []).flatMap((reason) => choice(`${here}.reasons`, reason, REASONS)),
         ...(schedule !== undefined && 'problem' in schedule
           ? [`${here}.schedule: "${budget.schedule}" ${schedule.problem}`]
           : []),

@@ -18,7 +18,8 @@ export interface NodePoolProps {
 }
 
 /**
- * A Karpenter `NodePool` (`karpenter.sh/v1`). What the API server or Karpenter's controller would refuse fails the synthesis.
+ * A Karpenter `NodePool` (`karpenter.sh/v1`). Most of what the API server or Karpenter's controller would refuse
+ * fails the synthesis.
  *
  * @example
  * const nodeClass = new Ec2NodeClass(this, 'class', { … });

@@ -1,9 +1,11 @@
 import { checkWhereValues } from '../catalogue/check-where-values.ts';
 import { parseWhere } from '../catalogue/parse-where.ts';
 import { readDefinition } from '../definition/read-definition.ts';
+import { regionOfZone } from '../catalogue/zone-name.ts';
 import { Source } from '../diagnostics/source.ts';
 import { writeYaml } from '../documents/write-yaml.ts';
 import type { Cluster } from '../model/cluster.ts';
+import type { Provider } from '../model/provider.ts';
 import { createAwsProvider } from '../providers/aws/index.ts';
 import { type CatalogueList, catalogueListText } from '../report/catalogue-list.ts';
 import { REPORT_API_VERSION } from '../report/check-report.ts';
@@ -32,6 +34,7 @@ export interface CatalogueListFlags {
 export async function catalogueListCommand(flags: CatalogueListFlags, host: Host): Promise<ExitCode> {
   const provider = createAwsProvider(readCatalogue(flags.catalogue, host));
   const place = placeOf(flags);
+  refuseStrangePlace(place, provider);
   const table = provider.instanceTable(place, undefined);
   const vocabulary = provider.labels(place);
   const { requirements, diagnostics } = parseWhere(flags.where ?? '', vocabulary);
@@ -57,10 +60,28 @@ export async function catalogueListCommand(flags: CatalogueListFlags, host: Host
   };
   host.stdout.write(
     flags.format === 'json'
-      ? `${JSON.stringify(list, null, 2)}\n`
+      ? `${JSON.stringify(limited(list, flags.limit), null, 2)}\n`
       : catalogueListText(list, { color: wantsColor(flags.color, host, host.stdout), max: flags.limit }),
   );
   return EXIT.ok;
+}
+
+function limited(list: CatalogueList, max: number): CatalogueList {
+  return max === 0 ? list : { ...list, instanceTypes: list.instanceTypes.slice(0, max) };
+}
+
+/** What is a warning in a file, which others may know better, is a mistake in what was just typed. */
+function refuseStrangePlace(place: Cluster, provider: Provider): void {
+  const region = place.settings.region?.value;
+  for (const { value: zone } of place.settings.zones ?? []) {
+    const own = regionOfZone(zone);
+    if (own !== undefined && own !== region) {
+      throw new UsageError(`zone \`${zone}\` is in \`${own}\`, and \`--region\` is \`${region}\``);
+    }
+  }
+  const [finding] = provider.checkSettings?.(place) ?? [];
+  if (finding === undefined) return;
+  throw new UsageError(`${finding.message}${finding.help === undefined ? '' : `. ${finding.help}`}`);
 }
 
 /** A cluster that is nothing but a place: the provider asks for one to know zones and prices. */

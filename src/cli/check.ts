@@ -23,7 +23,8 @@ export async function check(args: readonly string[], flags: CheckFlags, host: Ho
   const standardInput = loaded.texts.get('<stdin>');
   if (standardInput === undefined) return emitReport(compilation, flags, host);
   // The fixed text is the data; what is left to say goes to the people.
-  host.stdout.write(changed.get('<stdin>')?.text ?? standardInput.source.text);
+  const mark = standardInput.byteOrderMark ? '\ufeff' : '';
+  host.stdout.write(`${mark}${changed.get('<stdin>')?.text ?? standardInput.source.text}`);
   return emitReport(compilation, flags, host, host.stderr);
 }
 

@@ -23,7 +23,7 @@ export interface CompiledDefinitions {
 
 /** Compiles what was loaded, each cluster with the catalogue it names. */
 export function compileDefinitions(loaded: LoadedDefinitions, host: Host): CompiledDefinitions {
-  const catalogues = new Catalogues(host);
+  const catalogues = new Catalogues(loaded.root);
   const providerOf = (cluster: Cluster) => catalogues.providerOf(cluster);
   const compilation = compile({ files: loaded.files, provider: providerOf });
   const more = { loose: loaded.problems, byCluster: catalogues.findings };
@@ -42,8 +42,8 @@ class Catalogues {
   readonly #byPath = new Map<string, LoadedCatalogue>();
   #builtIn: Provider | undefined;
 
-  constructor(host: Host) {
-    this.#root = repositoryRoot(host.cwd);
+  constructor(root: string) {
+    this.#root = root;
   }
 
   providerOf(cluster: Cluster): Provider {
@@ -89,5 +89,5 @@ export function readCatalogue(file: string | undefined, host: Host): AwsCatalogu
   const { catalogue, diagnostics } =
     problem === undefined ? parseSnapshot(source) : { catalogue: undefined, diagnostics: [problem] };
   if (catalogue !== undefined) return catalogue;
-  throw new UsageError(`${name} is not a catalogue: ${diagnostics[0]?.message ?? 'it is empty'}`);
+  throw new UsageError(`${name} cannot be used: ${diagnostics[0]?.message ?? 'it is empty'}`);
 }

@@ -16,7 +16,10 @@ export function addInitCommand(program: Command, host: Host, done: Done): void {
     .description('write a commented definition to start from; files that exist are kept')
     .argument('[cluster]', 'name of the cluster', 'production')
     .option('--region <region>', 'AWS region', 'eu-west-1')
-    .option('--folder <folder>', 'where definitions live', 'clusters')
+    .option(
+      '--folder <folder>',
+      'where definitions live (default: k8s-clusters if only that exists, else clusters)',
+    )
     .addHelpText('after', EXAMPLES)
     .action(async (cluster: string, flags: InitFlags) => {
       const { init } = await import('./init.ts');

@@ -3,21 +3,24 @@ import path from 'node:path';
 import { dnsLabelProblem } from '../kubernetes/label.ts';
 import { EXIT, type ExitCode } from './exit-code.ts';
 import type { Host } from './host.ts';
+import { existingFolders } from './resolve-inputs.ts';
 import { ioError, isSystemError, UsageError } from './usage-error.ts';
 
 export interface InitFlags {
   readonly region: string;
-  readonly folder: string;
+  /** @default the folder of definitions that is there, else `clusters` */
+  readonly folder?: string;
 }
 
 /**
  * `poolwright init`: a definition that compiles without a finding and says what to change. Names that poolwright would
  * assume, such as the role, are written out so that they can be seen and corrected.
  */
-export function init(cluster: string, { region, folder }: InitFlags, host: Host): ExitCode {
+export function init(cluster: string, { region, folder: chosen }: InitFlags, host: Host): ExitCode {
   const problem = dnsLabelProblem(cluster);
   if (problem !== undefined) throw new UsageError(`\`${cluster}\` ${problem}`);
   if (!/^[a-z]{2}(-[a-z]+)+-\d$/.test(region)) throw new UsageError(`\`${region}\` is not an AWS region`);
+  const folder = chosen ?? existingFolders(host.cwd)[0] ?? 'clusters';
   const files = [
     { name: '_defaults.yaml', text: defaultsText(region) },
     { name: `${cluster}.yaml`, text: clusterText(cluster) },

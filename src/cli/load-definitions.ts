@@ -6,7 +6,7 @@ import type { Source } from '../diagnostics/source.ts';
 import { DEFAULT_INPUT_LIMITS } from '../documents/input-limits.ts';
 import type { Host } from './host.ts';
 import { decodeSource, type ReadSource, readSource } from './read-source.ts';
-import { reportPath, repositoryRoot } from './repository.ts';
+import { definitionsRoot, reportPath } from './repository.ts';
 import type { Input } from './resolve-inputs.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -19,6 +19,8 @@ export interface LoadOptions {
 
 export interface LoadedDefinitions {
   readonly files: readonly DefinitionFile[];
+  /** Absolute. What the names of the files are relative to. */
+  readonly root: string;
   /** Findings about files that could not even be decoded; they are not among `files`. */
   readonly problems: readonly Diagnostic[];
   /** What was read, by report path: where `--fix` writes to. */
@@ -29,6 +31,9 @@ export interface LoadedText extends ReadSource {
   /** Absolute; absent for the standard input. */
   readonly path?: string;
 }
+
+/** How reports name it. */
+export const STANDARD_INPUT = '<stdin>';
 
 const DEFAULTS_NAMES = ['_defaults.yaml', '_defaults.yml'];
 
@@ -41,25 +46,33 @@ export async function loadDefinitions(
   if (options.name !== undefined && inputs.length !== 1) {
     throw new UsageError(`\`--name\` needs exactly one definition, but there are ${inputs.length}`);
   }
-  const loader = new Loader(host, options.defaults);
+  const loader = new Loader(
+    host,
+    definitionsRoot(
+      inputs.map(({ file }) => file),
+      host.cwd,
+    ),
+    options.defaults,
+  );
   const files: DefinitionFile[] = [];
   for (const input of inputs) {
     const file = await loader.definition(input, options.name);
     if (file !== undefined) files.push(file);
   }
-  return { files, problems: loader.problems, texts: loader.texts };
+  return { files, root: loader.root, problems: loader.problems, texts: loader.texts };
 }
 
 class Loader {
   readonly texts = new Map<string, LoadedText>();
   readonly problems: Diagnostic[] = [];
+  readonly root: string;
   readonly #host: Host;
-  readonly #root: string;
+  readonly #warned = new Set<string>();
   readonly #defaults: string | undefined;
 
-  constructor(host: Host, defaults: string | undefined) {
+  constructor(host: Host, root: string, defaults: string | undefined) {
     this.#host = host;
-    this.#root = repositoryRoot(host.cwd);
+    this.root = root;
     this.#defaults = defaults === undefined ? undefined : path.resolve(host.cwd, defaults);
   }
 
@@ -81,20 +94,29 @@ class Loader {
     if (this.#defaults !== undefined) return this.#defaults;
     if (file === '-') return undefined;
     const folder = path.dirname(file);
-    return DEFAULTS_NAMES.map((name) => path.join(folder, name)).find(
+    const [first, second] = DEFAULTS_NAMES.map((name) => path.join(folder, name)).filter(
       (candidate) => candidate !== file && existsSync(candidate),
     );
+    if (first !== undefined && second !== undefined) this.#warnOfBoth(first, second);
+    return first;
+  }
+
+  #warnOfBoth(used: string, ignored: string): void {
+    if (this.#warned.has(ignored)) return;
+    this.#warned.add(ignored);
+    const [first, second] = [used, ignored].map((file) => reportPath(this.root, file));
+    this.#host.stderr.write(`warning: ${second} is not read, because there is ${first}\n`);
   }
 
   /** Each file once: all clusters of a folder share one source of their defaults. */
   #read(file: string): LoadedText {
-    const name = reportPath(this.#root, file);
+    const name = reportPath(this.root, file);
     return this.texts.get(name) ?? this.#remember({ ...readSource(file, name), path: file });
   }
 
   async #standardInput(): Promise<LoadedText> {
     const bytes = await this.#host.readStdin(DEFAULT_INPUT_LIMITS.fileBytes);
-    return this.#remember(decodeSource(bytes, '<stdin>'));
+    return this.#remember(decodeSource(bytes, STANDARD_INPUT));
   }
 
   #remember(text: LoadedText): LoadedText {

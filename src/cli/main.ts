@@ -1,8 +1,11 @@
 #!/usr/bin/env node
 import { isatty } from 'node:tty';
 import type { Host, Terminal } from './host.ts';
+import { EXIT } from './exit-code.ts';
 import { run } from './run.ts';
+import { ioError } from './usage-error.ts';
 
+let writeFailed = false;
 const host: Host = {
   cwd: process.cwd(),
   env: process.env,
@@ -13,15 +16,20 @@ const host: Host = {
 };
 
 // The exit code is only set, so that pipes are written out before the process ends.
-process.exitCode = await run(process.argv.slice(2), host);
+const code = await run(process.argv.slice(2), host);
+process.exitCode = writeFailed ? EXIT.usage : code;
 
 function terminal(stream: NodeJS.WriteStream, descriptor: number): Terminal {
   let open = true;
   const isTTY = isatty(descriptor);
   stream.on('error', (error: NodeJS.ErrnoException) => {
-    // The reader (`| head`) has seen enough; that is no failure of ours.
-    if (error.code !== 'EPIPE') throw error;
     open = false;
+    // The reader (`| head`) has seen enough; that is no failure of ours.
+    if (error.code === 'EPIPE' || writeFailed) return;
+    writeFailed = true;
+    process.exitCode = EXIT.usage;
+    if (descriptor === 1)
+      host.stderr.write(`poolwright: ${messageOf(ioError(error, 'cannot write the output'))}\n`);
   });
   return {
     write: (text) => {
@@ -31,6 +39,10 @@ function terminal(stream: NodeJS.WriteStream, descriptor: number): Terminal {
     // 0 on terminals that do not know.
     ...(isTTY && stream.columns > 0 ? { columns: stream.columns } : {}),
   };
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 async function readStdin(limit: number): Promise<Uint8Array> {

@@ -13,7 +13,7 @@ import { basename, dirname, join } from 'node:path';
 import { fileDigest } from '../render/file-digest.ts';
 import { type FoundCluster, type FoundEntry, TEMPORARY_ENDING } from '../render/found-output.ts';
 import type { OutputPlan, OutputStep } from '../render/output-plan.ts';
-import { RECORD_PATH } from '../render/ownership-record.ts';
+import { RECORD_PATH, saysGenerated } from '../render/ownership-record.ts';
 
 /** The file operations that a run may be interrupted between. */
 export interface OutputFs {
@@ -25,12 +25,28 @@ export interface OutputFs {
 }
 
 const REAL_FS: OutputFs = {
-  makeFolder: (path) => mkdirSync(path, { recursive: true }),
+  makeFolder,
   writeFile: (path, text) => writeFileSync(path, text),
   rename: renameSync,
   remove: (path) => rmSync(path, { force: true }),
   removeFolder: rmdirSync,
 };
+
+/** Folder by folder: the recursive `mkdir` of Node never ends where the system says ENOENT below an existing folder. */
+function makeFolder(path: string): void {
+  const missing: string[] = [];
+  for (let current = path; !existsSync(current) && current !== dirname(current); current = dirname(current)) {
+    missing.push(current);
+  }
+  for (const folder of missing.reverse()) {
+    try {
+      mkdirSync(folder);
+    } catch (error) {
+      // Another run made it in the meantime; a dangling link makes the next step fail.
+      if (codeOf(error) !== 'EEXIST') throw error;
+    }
+  }
+}
 
 /**
  * What is on disk below the output folder: of the named clusters, or of all. A folder that is not there is empty.
@@ -75,7 +91,13 @@ function readCluster(folder: string, cluster: string): FoundCluster {
 
 function readEntry(file: string, path: string): FoundEntry {
   const text = readFileSync(file, 'utf8');
-  return { kind: 'file', path, digest: fileDigest(text), conflicted: /^(<{7}|>{7}) /m.test(text) };
+  return {
+    kind: 'file',
+    path,
+    digest: fileDigest(text),
+    conflicted: /^(<{7}|>{7}) /m.test(text),
+    generated: saysGenerated(text),
+  };
 }
 
 function listFolder(folder: string): Dirent[] {

@@ -24,7 +24,7 @@ const PATTERN = /[*?[{]/;
 
 /**
  * Definition files from the arguments: files, folders (one level deep, without `_*` and dot files), patterns, names
- * of clusters, `-`. Without arguments the folder `clusters/`. A file that is named twice counts once, as an argument.
+ * of clusters, `-`. Without arguments the folder `clusters/`, or `k8s-clusters/`. A file that is named twice counts once, as an argument.
  * @throws UsageError if an argument is nothing of that
  */
 export async function resolveInputs(args: readonly string[], cwd: string): Promise<ResolvedInputs> {
@@ -52,9 +52,23 @@ export async function resolveInputs(args: readonly string[], cwd: string): Promi
 }
 
 function defaultFolder(cwd: string): string {
-  const folder = DEFAULT_FOLDERS.find((name) => statOf(path.join(cwd, name), name)?.isDirectory() === true);
+  const folders = existingFolders(cwd);
+  const filled = folders.filter((name) => definitionsIn(path.join(cwd, name), name).length > 0);
+  if (filled.length > 1) {
+    // Reading one of them would pass over the clusters of the other without a word.
+    const names = filled.map((name) => `\`${name}\``).join(' and ');
+    throw new UsageError(
+      `there are definitions in ${names}: move them into one folder, or name the folders to read`,
+    );
+  }
+  const folder = filled[0] ?? folders[0];
   if (folder !== undefined) return folder;
   throw new UsageError('there is no folder `clusters`: name the definition files, or run `poolwright init`');
+}
+
+/** Those of the default folders that are there. */
+export function existingFolders(cwd: string): string[] {
+  return DEFAULT_FOLDERS.filter((name) => statOf(path.join(cwd, name), name)?.isDirectory() === true);
 }
 
 function statOf(file: string, arg: string): Stats | undefined {

@@ -1,14 +1,15 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Compilation } from '../model/compilation.ts';
-import type { OutputPlan } from '../render/output-plan.ts';
+import type { DefinitionFate, OutputPlan } from '../render/output-plan.ts';
 import { counted } from '../report/words.ts';
 import { compileDefinitions } from './compile-definitions.ts';
 import { emitReport, type ReportFlags } from './emit-report.ts';
 import { EXIT, type ExitCode } from './exit-code.ts';
 import { failingFindings } from './failing.ts';
 import type { Host } from './host.ts';
-import { loadDefinitions, type LoadOptions } from './load-definitions.ts';
+import { loadDefinitions, type LoadOptions, STANDARD_INPUT } from './load-definitions.ts';
 import { type OutputLocation, outputLocation } from './output-location.ts';
 import { packageVersion } from './package-info.ts';
 import { DEFAULT_FOLDERS, type ResolvedInputs, resolveInputs } from './resolve-inputs.ts';
@@ -30,12 +31,29 @@ export async function synth(args: readonly string[], flags: SynthFlags, host: Ho
 
   const location = outputLocation(flags.out, host);
   const removeVanished = mayRemove(compilation, resolved, host);
-  const { plan, diagnostics } = await planFolder(compilation, { location, flags, removeVanished });
+  const read = new Set(loaded.files.map(({ source }) => source.file));
+  const defining = new Set(compilation.clusters.map(({ cluster }) => cluster.source.file));
+  const fateOf = (file: string): DefinitionFate => {
+    if (read.has(file)) return defining.has(file) ? 'gone' : 'silent';
+    // What came through a pipe cannot be looked for.
+    return file === STANDARD_INPUT || existsSync(path.resolve(loaded.root, file)) ? 'unread' : 'gone';
+  };
+  const { plan, diagnostics } = await planFolder(compilation, {
+    location,
+    flags,
+    removeVanished,
+    fateOf,
+  });
   const all = withFindings(compilation, { loose: diagnostics });
   if (flags.check !== true) {
     await applyPlan(plan, location);
     for (const { cluster } of compilation.clusters.filter(({ failed }) => failed)) {
       host.stderr.write(`${cluster.name}: has errors, its output is left as it is\n`);
+    }
+    for (const { cluster, vanished, steps } of plan.clusters) {
+      if (vanished === true && steps.length > 0) {
+        host.stderr.write(`${cluster}: nothing defines this cluster any more, its output is removed\n`);
+      }
     }
     host.stderr.write(`${outcome(plan, location)}\n`);
   }
@@ -46,6 +64,7 @@ interface PlanOptions {
   readonly location: OutputLocation;
   readonly flags: SynthFlags;
   readonly removeVanished: boolean;
+  readonly fateOf: (source: string) => DefinitionFate;
 }
 
 interface PlannedFolder {
@@ -61,7 +80,7 @@ async function planFolder(compilation: Compilation, options: PlanOptions): Promi
     import('../render/output-findings.ts'),
     import('./output-folder.ts'),
   ]);
-  const { location, flags, removeVanished } = options;
+  const { location, flags, removeVanished, fateOf } = options;
   const failed = compilation.clusters.filter((one) => one.failed).map(({ cluster }) => cluster.name);
   const rendered = compilation.clusters
     .filter(({ cluster }) => !failed.includes(cluster.name))
@@ -74,6 +93,7 @@ async function planFolder(compilation: Compilation, options: PlanOptions): Promi
       readOutputFolder(location.folder, removeVanished ? undefined : rendered.map(({ name }) => name)),
     ),
     removeVanished,
+    fateOf,
     overwriteEdited: flags.overwriteEdited === true,
   });
   const stale = flags.check === true ? staleOutput(plan, location.name) : [];
@@ -90,12 +110,12 @@ function reading<T>({ name }: OutputLocation, read: () => T): T {
 
 /**
  * Output of a cluster that no definition mentions any more goes only if all definitions were looked at and could be
- * read: the folder `clusters/` as a whole, without an error, and not empty.
+ * read: the folder `clusters/` as a whole, without an error.
  */
-function mayRemove(compilation: Compilation, { folders }: ResolvedInputs, host: Host): boolean {
+function mayRemove({ diagnostics }: Compilation, { folders }: ResolvedInputs, host: Host): boolean {
   const whole = DEFAULT_FOLDERS.some((name) => folders.includes(path.join(host.cwd, name)));
-  const broken = compilation.diagnostics.some(({ severity }) => severity === 'error');
-  return whole && !broken && compilation.clusters.length > 0;
+  const broken = diagnostics.some(({ severity }) => severity === 'error');
+  return whole && !broken;
 }
 
 async function applyPlan(plan: OutputPlan, location: OutputLocation): Promise<void> {

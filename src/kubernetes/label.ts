@@ -51,7 +51,9 @@ export function dnsLabelProblem(name: string): string | undefined {
   );
 }
 
-function dnsSubdomainProblem(name: string): string | undefined {
+/** What is wrong with a DNS-1123 subdomain, such as most objects' names, as a phrase that completes "`name` ...". */
+export function dnsSubdomainProblem(name: string): string | undefined {
+  if (name === '') return 'is empty';
   if (name.length > MAX_DOMAIN) return `is longer than ${MAX_DOMAIN} characters`;
   const characters = dnsCharactersProblem(name, /[^-a-z0-9.]/u);
   if (characters !== undefined) return characters;

@@ -15,6 +15,8 @@ export type FoundEntry =
       readonly digest: string;
       /** The text holds git's conflict markers: nobody wrote it like this on purpose. */
       readonly conflicted: boolean;
+      /** The text says itself that poolwright wrote it. A hint for when the record is lost. */
+      readonly generated?: boolean;
     }
   /** `other`: a link, a socket. Never followed, never replaced. With an empty path it stands where the folder should. */
   | { readonly kind: 'folder' | 'other'; readonly path: string };

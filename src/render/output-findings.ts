@@ -51,6 +51,24 @@ export class OutputFindings {
     });
   }
 
+  unknownSource(): Diagnostic {
+    return this.#folderAt('PW6105', 'is kept: no definition that was read renders it', {
+      help: 'Its record does not say which file it comes from. Run `poolwright synth` with that file, or delete the folder.',
+    });
+  }
+
+  silentSource(source: string): Diagnostic {
+    return this.#folderAt('PW6105', `is kept although \`${source}\` defines no node pools any more`, {
+      help: 'Write `node_pools: {}` there to remove its pools, or delete the file.',
+    });
+  }
+
+  lost(path: string): Diagnostic {
+    return this.#at('PW6103', path, `looks generated, but there is no ${RECORD_PATH} that lists it`, {
+      help: `Restore the record (\`git checkout\`), or run \`poolwright synth --overwrite-edited\`.`,
+    });
+  }
+
   rebuilt(): Diagnostic {
     return this.#at('PW6106', RECORD_PATH, 'could not be read and is rebuilt');
   }

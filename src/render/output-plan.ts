@@ -17,6 +17,12 @@ export interface OutputPlanInput {
    */
   readonly removeVanished?: boolean;
   /**
+   * What became of the definition that a record names. Only the output of one that is gone is removed.
+   *
+   * @default all are gone
+   */
+  readonly fateOf?: (source: string) => DefinitionFate;
+  /**
    * Overwrite and remove generated files that were edited by hand, instead of reporting them.
    *
    * @default false
@@ -46,6 +52,8 @@ export interface ClusterPlan {
   readonly changes: readonly OutputChange[];
   /** Number of files that are as they should be, their record included. */
   readonly unchanged: number;
+  /** No definition renders the cluster any more: the steps remove its output. */
+  readonly vanished?: true;
   /** What to do on disk, in this order: an interruption between any two of them can be completed by the next run. */
   readonly steps: readonly OutputStep[];
 }
@@ -62,3 +70,9 @@ export type OutputStep =
 
 /** What decides about a file that is on disk. */
 export type ReplaceOptions = Pick<OutputPlanInput, 'folder' | 'overwriteEdited'>;
+
+/**
+ * `gone`: there is no such file, or it defines other clusters now. `unread`: it exists, and another run may render it.
+ * `silent`: it was read and defines nothing at all, which may be a slip that must not cost the nodes.
+ */
+export type DefinitionFate = 'gone' | 'unread' | 'silent';

@@ -22,21 +22,27 @@ export interface OwnershipRecord {
   readonly files: Digests;
   /** Path to digest of what an unfinished run was about to write. Empty when the last run finished. */
   readonly pending: Digests;
+  /**
+   * The definition the output comes from, as reports name it. While it exists, the output does not count as vanished.
+   * Absent in records of versions that did not write it.
+   */
+  readonly source?: string;
   /** The text was not a record (a merge conflict, a newer format); digests were salvaged from it. */
   readonly damaged: boolean;
 }
 
 /** The record of finished output. */
-export function recordOf(files: readonly OutputFile[]): OutputFile {
+export function recordOf(files: readonly OutputFile[], source: string): OutputFile {
   const digests = new Map(files.map((file) => [file.path, fileDigest(file.text)]));
-  return { path: RECORD_PATH, text: writeRecord({ files: digests, pending: new Map() }) };
+  return { path: RECORD_PATH, text: writeRecord({ source, files: digests, pending: new Map() }) };
 }
 
-export function writeRecord(record: Pick<OwnershipRecord, 'files' | 'pending'>): string {
+export function writeRecord(record: Pick<OwnershipRecord, 'source' | 'files' | 'pending'>): string {
   const content = {
     apiVersion: API_VERSION,
     kind: KIND,
     comment: COMMENT,
+    ...(record.source === undefined ? {} : { source: record.source }),
     files: sorted(record.files),
     ...(record.pending.size === 0 ? {} : { pending: sorted(record.pending) }),
   };
@@ -49,9 +55,20 @@ export function readRecord(text: string): OwnershipRecord {
   if (content?.['apiVersion'] === API_VERSION && content['kind'] === KIND) {
     const files = digests(content['files']);
     const pending = digests(content['pending'] ?? {});
-    if (files !== undefined && pending !== undefined) return { files, pending, damaged: false };
+    const source = content['source'];
+    if (files !== undefined && pending !== undefined) {
+      return { files, pending, damaged: false, ...(typeof source === 'string' ? { source } : {}) };
+    }
   }
   return { ...salvage(text), damaged: true };
+}
+
+/** Whether a text says itself that poolwright wrote it: an object by its annotation, the kustomization by its comment. */
+export function saysGenerated(text: string): boolean {
+  return (
+    /^ {4}"?poolwright\.dev\/source"?: /m.test(text) ||
+    new RegExp(`^---\\r?\\n# \\${NOT_A_MANIFEST}`).test(text)
+  );
 }
 
 /** Whether a file with this digest is as we left it, or as an unfinished run of ours left it. */
@@ -87,11 +104,13 @@ function digests(value: unknown): Digests | undefined {
     : undefined;
 }
 
-function salvage(text: string): Pick<OwnershipRecord, 'files' | 'pending'> {
+function salvage(text: string): Pick<OwnershipRecord, 'source' | 'files' | 'pending'> {
   const files = new Map<string, string>();
   const pending = new Map<string, string>();
   for (const [, path = '', digest = ''] of text.matchAll(/"([^"\\]+)": "(sha256:[0-9a-f]{64})"/g)) {
     (files.has(path) ? pending : files).set(path, digest);
   }
-  return { files, pending };
+  // Two sides of a conflict that disagree say nothing.
+  const [source, ...others] = new Set([...text.matchAll(/"source": "([^"\\]+)"/g)].map((match) => match[1]));
+  return { files, pending, ...(source === undefined || others.length > 0 ? {} : { source }) };
 }

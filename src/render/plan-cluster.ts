@@ -2,7 +2,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { invariant } from '../diagnostics/invariant.ts';
 import { fileDigest } from './file-digest.ts';
 import { type FoundCluster, type FoundEntry, TEMPORARY_ENDING } from './found-output.ts';
-import { leftOver, mayReplace, readFound } from './own-files.ts';
+import { isLost, leftOver, mayReplace, readFound } from './own-files.ts';
 import type { OutputFile } from './output-file.ts';
 import { OutputFindings } from './output-findings.ts';
 import type { OutputChange, OutputStep, PlannedCluster, ReplaceOptions } from './output-plan.ts';
@@ -28,13 +28,14 @@ export function planCluster(
     const verdict = judge(path, digest, entries, record, options);
     if (verdict === 'unchanged') unchanged++;
     else if (verdict === 'edited') blocked.push(findings.edited(path));
+    else if (verdict === 'lost') blocked.push(findings.lost(path));
     else if (typeof verdict === 'string') changes.push({ path, change: verdict });
     else blocked.push(findings.inTheWay(verdict.path, OBSTACLE_WORDS[verdict.kind]));
   }
   for (const entry of leftOver(found, record)) {
     if (wanted.has(entry.path)) continue;
     if (mayReplace(entry, record, options)) changes.push({ path: entry.path, change: 'left over' });
-    else blocked.push(findings.edited(entry.path));
+    else blocked.push(isLost(entry, found) ? findings.lost(entry.path) : findings.edited(entry.path));
   }
 
   const recordChange = changeOfRecord(found.record, final);
@@ -73,14 +74,15 @@ function judge(
   entries: Entries,
   record: OwnershipRecord,
   options: ReplaceOptions,
-): 'unchanged' | 'missing' | 'differs' | 'edited' | FoundEntry {
+): 'unchanged' | 'missing' | 'differs' | 'edited' | 'lost' | FoundEntry {
   const obstacle = findObstacle(path, entries);
   if (obstacle !== undefined) return obstacle;
   const entry = entries.get(path);
   if (entry?.kind !== 'file') return 'missing';
   if (entry.digest === digest) return 'unchanged';
   if (mayReplace(entry, record, options)) return 'differs';
-  return owns(record, path) ? 'edited' : entry;
+  if (owns(record, path)) return 'edited';
+  return entry.generated === true ? 'lost' : entry;
 }
 
 const OBSTACLE_WORDS = { file: 'file', folder: 'folder', other: 'link' } as const;
@@ -119,9 +121,11 @@ function orderSteps(input: StepInput): readonly OutputStep[] {
   const { changes, wanted, entries, record, recordChange, final } = input;
   const last = recordChange === undefined && changes.length === 0 ? [] : [write(RECORD_PATH, final)];
   if (changes.length === 0) return last;
+  const touched = new Set(changes.map(({ path }) => path));
   const files = new Map<string, string>();
   for (const [path, entry] of entries) {
-    if (entry.kind === 'file' && (wanted.has(path) || owns(record, path))) files.set(path, entry.digest);
+    const ours = wanted.has(path) || owns(record, path) || touched.has(path);
+    if (entry.kind === 'file' && ours) files.set(path, entry.digest);
   }
   const pending = new Map<string, string>();
   const writes: OutputStep[] = [];
@@ -135,7 +139,18 @@ function orderSteps(input: StepInput): readonly OutputStep[] {
       writes.push(write(path, file.text));
     }
   }
-  return [write(RECORD_PATH, writeRecord({ files, pending })), ...writes, ...removals, ...last];
+  return [
+    write(RECORD_PATH, writeRecord({ ...sourceOf(final), files, pending })),
+    ...writes,
+    ...removals,
+    ...last,
+  ];
+}
+
+/** The record of an unfinished run says where the output comes from too. */
+function sourceOf(final: string): { readonly source?: string } {
+  const { source } = readRecord(final);
+  return source === undefined ? {} : { source };
 }
 
 function write(path: string, text: string): OutputStep {

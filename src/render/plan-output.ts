@@ -1,7 +1,8 @@
 import { invariant } from '../diagnostics/invariant.ts';
 import type { OutputPlan, OutputPlanInput } from './output-plan.ts';
 import { planCluster } from './plan-cluster.ts';
-import { planRemoval } from './plan-removal.ts';
+import { readFound } from './own-files.ts';
+import { keepSilent, keepUnknown, planRemoval } from './plan-removal.ts';
 
 /**
  * What to write and remove so that the output folder holds what was rendered. Pure. A cluster is all or nothing: where
@@ -18,7 +19,12 @@ export function planOutput(input: OutputPlanInput): OutputPlan {
   if (input.removeVanished === true && failed.size === 0) {
     const names = new Set(rendered.map(({ name }) => name));
     const vanished = input.found.filter(({ cluster, record }) => record !== undefined && !names.has(cluster));
-    results.push(...vanished.map((one) => planRemoval(one, input)));
+    for (const one of vanished) {
+      const { source } = readFound(one);
+      if (source === undefined) results.push(keepUnknown(one, input));
+      else if (input.fateOf?.(source) === 'silent') results.push(keepSilent(one, source, input));
+      else if (input.fateOf?.(source) !== 'unread') results.push(planRemoval(one, input));
+    }
   }
   return {
     clusters: results.map(({ plan }) => plan),

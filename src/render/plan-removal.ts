@@ -1,3 +1,4 @@
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { type FoundCluster, TEMPORARY_ENDING } from './found-output.ts';
 import { OutputFindings } from './output-findings.ts';
 import { owns, RECORD_PATH } from './ownership-record.ts';
@@ -25,6 +26,7 @@ export function planRemoval(found: FoundCluster, options: ReplaceOptions): Plann
   return {
     plan: {
       cluster: found.cluster,
+      vanished: true,
       changes: paths.map((path) => ({ path, change: 'left over' })),
       unchanged: 0,
       steps,
@@ -34,4 +36,22 @@ export function planRemoval(found: FoundCluster, options: ReplaceOptions): Plann
       ...(foreign.length > 0 ? [findings.vanished(foreign.map(({ path }) => path))] : []),
     ],
   };
+}
+
+/** Output whose record does not say where it comes from: its definition may be one that this run did not read. */
+export function keepUnknown({ cluster }: FoundCluster, { folder }: ReplaceOptions): PlannedCluster {
+  return kept(cluster, new OutputFindings(`${folder}/${cluster}`).unknownSource());
+}
+
+/** Output of a definition that has no pools any more. Removing it would drain every node of the cluster. */
+export function keepSilent(
+  { cluster }: FoundCluster,
+  source: string,
+  { folder }: ReplaceOptions,
+): PlannedCluster {
+  return kept(cluster, new OutputFindings(`${folder}/${cluster}`).silentSource(source));
+}
+
+function kept(cluster: string, why: Diagnostic): PlannedCluster {
+  return { plan: { cluster, changes: [], unchanged: 0, steps: [] }, diagnostics: [why] };
 }

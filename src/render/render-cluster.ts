@@ -17,7 +17,7 @@ const FOLDER = 'karpenter/';
 export function renderCluster(compiled: CompiledCluster): readonly OutputFile[] {
   const objects = synthesise(compiled).map(objectFile).sort(byPath);
   const files = [...objects, kustomization(objects), { path: 'DO_NOT_EDIT', text: '' }];
-  return [...files, recordOf(files)].sort(byPath);
+  return [...files, recordOf(files, compiled.cluster.source.file)].sort(byPath);
 }
 
 /**

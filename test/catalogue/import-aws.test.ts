@@ -311,10 +311,23 @@ describe('records', () => {
       new Source('a.json', `{"InstanceTypes": [\n${JSON.stringify(minimal)},\n${JSON.stringify(broken)}\n]}`),
     );
     expect(findings(result)).toEqual([
-      'PW5012 3:1 the instance type is left out: `MemoryInfo.SizeInMiB` is missing',
+      'PW5012 3:1 the instance type `x1.xlarge` is left out: `MemoryInfo.SizeInMiB` is missing',
     ]);
     expect(result.summary.types).toBe(1);
     expect(result.snapshotText).toBeDefined();
+  });
+
+  it.each([
+    [{ VCpuInfo: { DefaultVCpus: 1.5 } }, '`VCpuInfo.DefaultVCpus` is not a whole number'],
+    [{ VCpuInfo: { DefaultVCpus: 0 } }, '`VCpuInfo.DefaultVCpus` is not more than 0'],
+    [{ MemoryInfo: { SizeInMiB: '8' } }, '`MemoryInfo.SizeInMiB` is not a number'],
+    [{ Hypervisor: 'kvm' }, '`Hypervisor` is not one of `nitro`, `xen`'],
+    [{ SupportedUsageClasses: 'spot' }, '`SupportedUsageClasses` is not a list'],
+  ])('with %j are named, and the fault is told in words of ours', (change, fault) => {
+    const result = imported(json('a.json', { InstanceTypes: [minimal, { ...minimal, ...change }] }));
+    expect(findings(result).map((finding) => finding.replace(/^PW5012 [0-9:]+ /, ''))).toEqual([
+      `the instance type \`${minimal.InstanceType}\` is left out: ${fault}`,
+    ]);
   });
 
   it('that are broken in numbers are not all spelt out', () => {

@@ -130,7 +130,7 @@ describe('a snapshot of the wrong shape', () => {
     [
       'a cell of the wrong type',
       { types: { ...TYPES, rows: [first, second.with(2, 'four')] } },
-      'PW5002 ["four"] the snapshot cannot be used: `vcpus`: invalid input: expected number, received string',
+      'PW5002 ["four"] the snapshot cannot be used: `vcpus` is not a number',
     ],
     [
       'a cell too many',
@@ -166,7 +166,7 @@ describe('a snapshot of the wrong shape', () => {
           rows: [['m5.large', '0.1']],
         },
       },
-      'PW5002 ["0.1"] the snapshot cannot be used: `spot.rows.0.1`: invalid input: expected number, received string',
+      'PW5002 ["0.1"] the snapshot cannot be used: `spot.rows.0.1` is not a number',
     ],
   ])('%s', (_title, change, expected) => {
     expect(findings(written(change))).toContain(expected);

@@ -72,6 +72,47 @@ describe('catalogue list', () => {
   });
 });
 
+describe('catalogue list, asked amiss', () => {
+  test.each([
+    [['--region', 'mars'], '`mars` is not named like an AWS region. Regions are named like `eu-west-1`.'],
+    [['--region', 'us-esat-1'], 'Did you mean `us-east-1`?'],
+    [
+      ['--region', 'eu-west-1', '--zones', 'us-east-1a'],
+      'zone `us-east-1a` is in `us-east-1`, and `--region` is `eu-west-1`',
+    ],
+    [['--zones', 'a'], '`a` is not named like an AWS zone'],
+  ])('%j is refused', async (flags, message) => {
+    const { code, stdout, stderr } = await poolwright(['catalogue', 'list', ...flags]);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(message);
+  });
+
+  test('for a zone that nobody named points to --zones', async () => {
+    const where = ['catalogue', 'list', '--where', 'zone In us-east-1a', '--limit', '1'];
+    const { stderr } = await poolwright(where);
+    expect(stderr).toContain('name them with `--zones`');
+    expect(stderr).not.toContain('?a');
+    expect((await poolwright([...where, '--zones', 'us-east-1a'])).stderr).toBe('');
+  });
+
+  test('as JSON keeps to the limit', async () => {
+    const { stdout } = await poolwright(['catalogue', 'list', '--format', 'json', '--limit', '1']);
+    expect((JSON.parse(stdout) as { readonly instanceTypes: unknown[] }).instanceTypes).toHaveLength(1);
+  });
+
+  test('of a catalogue that was changed says what is wrong', async () => {
+    const { again, read } = await imported('prices');
+    const text = read('mine.json') ?? '';
+    const files = { 'mine.json': text.replace('2026-09-02', '2026-09-03') };
+    const { code, stderr } = await poolwright(['catalogue', 'show', 'mine.json'], { files });
+    expect((await again(['catalogue', 'show', 'mine.json'])).code).toBe(0);
+    expect([code, stderr]).toEqual([
+      2,
+      'poolwright: mine.json cannot be used: the snapshot was changed after it was written: its digest does not match\n',
+    ]);
+  });
+});
+
 describe('catalogue show', () => {
   test('of an import has regions in order, dates, and what the built-in catalogue fills in', async () => {
     const { again } = await imported('types', 'offerings', 'spot', 'prices');

@@ -47,6 +47,14 @@ describe('without arguments', () => {
     expect(await resolve()).toEqual(['folder: k8s-clusters/a.yaml']);
   });
 
+  test('takes the one of both that has definitions, and refuses to choose', async () => {
+    mkdirSync(path.join(cwd, 'clusters'));
+    write('k8s-clusters/a.yaml');
+    expect(await resolve()).toEqual(['folder: k8s-clusters/a.yaml']);
+    write('clusters/b.yaml');
+    await expect(resolve()).rejects.toThrow('there are definitions in `clusters` and `k8s-clusters`');
+  });
+
   test('says what to do where there is neither', async () => {
     await expect(resolve()).rejects.toThrow(
       new UsageError('there is no folder `clusters`: name the definition files, or run `poolwright init`'),

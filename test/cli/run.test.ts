@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { CODES } from '../../src/diagnostics/codes.ts';
@@ -142,6 +142,15 @@ describe('paths', () => {
     expect(clusters.map(({ file }) => file)).toEqual(['clusters/production.yaml']);
   });
 
+  test('of definitions come from their own repository: the bytes are the same from everywhere', async () => {
+    const { root, again } = await poolwright(['synth'], { files: FILES });
+    const absolute = ['synth', '--check', path.join(root, 'clusters'), '--out', path.join(root, 'dist')];
+    const { code, stdout } = await again(absolute, { cwd: '..' });
+    expect(code).toBe(0);
+    expect(stdout).toContain(' --> clusters/production.yaml:');
+    expect(stdout).not.toContain('PW6101');
+  });
+
   test('of the output come from the repository too', async () => {
     const { files } = await poolwright(['synth', '../clusters', '--out', '../dist'], {
       files: { ...FILES, 'docs/x': '' },
@@ -166,6 +175,21 @@ describe('check', () => {
     };
     expect((await poolwright(['check'], { files })).code).toBe(1);
     expect((await poolwright(['check', '--defaults', 'mine.yaml'], { files })).code).toBe(0);
+  });
+
+  test('says once that the second of two defaults files is not read', async () => {
+    const defaults = 'poolwright: {}\n';
+    const { stderr } = await poolwright(['check'], {
+      files: {
+        'clusters/_defaults.yaml': defaults,
+        'clusters/_defaults.yml': defaults,
+        'clusters/a.yaml': CLEAN,
+        'clusters/b.yaml': CLEAN,
+      },
+    });
+    expect(stderr).toBe(
+      'warning: clusters/_defaults.yml is not read, because there is clusters/_defaults.yaml\n',
+    );
   });
 
   test('obeys the fail_on of each cluster, and --fail-on before it', async () => {
@@ -216,6 +240,13 @@ describe('check --fix', () => {
     expect(files()).toEqual(['clusters/a.yaml']);
   });
 
+  test('keeps the byte order mark of the standard input', async () => {
+    const { stdout } = await poolwright(['check', '-', '--name', 'a', '--fix'], {
+      stdin: `\ufeff${FIXABLE}`,
+    });
+    expect(stdout).toBe(`\ufeff${FIXABLE.replace('400GB', '400G')}`);
+  });
+
   test('writes through a symbolic link', async () => {
     const { root, again } = await poolwright(['--version'], { files: { 'real.yaml': FIXABLE } });
     mkdirSync(path.join(root, 'clusters'));
@@ -262,7 +293,6 @@ describe('synth', () => {
   test('removes the output of a vanished cluster when the whole folder was read, and only then', async () => {
     const files = { 'clusters/a.yaml': CLEAN, 'clusters/b.yaml': CLEAN };
     const { again, root } = await poolwright(['synth'], { files });
-    const { rmSync } = await import('node:fs');
     rmSync(path.join(root, 'clusters/b.yaml'));
     const clusters = (all: readonly string[]) => [
       ...new Set(all.filter((file) => file.startsWith('dist/')).map((file) => file.split('/')[1])),
@@ -300,10 +330,115 @@ describe('synth', () => {
     expect(files()).toContain('dist/production/DO_NOT_EDIT');
   });
 
+  test.runIf(process.platform === 'linux')('a folder that cannot be made is an error of use', async () => {
+    const { code, stderr } = await poolwright(['synth', '--out', '/proc/nope'], { files: FILES });
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/^poolwright: cannot write .*nope: no such file or folder\n$/m);
+  });
+
   test('a file where the output folder should be is an error of use', async () => {
     const { code, stderr } = await poolwright(['synth'], { files: { ...FILES, dist: 'a file' } });
     expect(code).toBe(2);
     expect(stderr).toMatch(/^poolwright: .*not a folder/m);
+  });
+});
+
+describe('output of clusters that this run does not read', () => {
+  const outputs = (all: readonly string[]) => [
+    ...new Set(all.filter((file) => file.startsWith('dist/')).map((file) => file.split('/')[1])),
+  ];
+
+  test('stays while the definition it comes from exists, and goes with it', async () => {
+    const { again, root } = await poolwright(['synth', 'teamb'], {
+      files: { 'clusters/a.yaml': CLEAN, 'teamb/beta.yaml': CLEAN },
+    });
+    const kept = await again(['synth']);
+    expect(outputs(kept.files())).toEqual(['a', 'beta']);
+    expect(kept.stdout).not.toContain('beta');
+    rmSync(path.join(root, 'teamb/beta.yaml'));
+    expect((await again(['synth', '--check'])).stdout).toContain(
+      'error[PW6101]: `dist/beta/DO_NOT_EDIT` is left over',
+    );
+    const gone = await again(['synth']);
+    expect(outputs(gone.files())).toEqual(['a']);
+    expect(gone.stderr).toContain('beta: nothing defines this cluster any more, its output is removed\n');
+  });
+
+  test('stays and is reported when its record does not name a definition', async () => {
+    const { again, root, read } = await poolwright(['synth'], {
+      files: { 'clusters/a.yaml': CLEAN, 'clusters/b.yaml': CLEAN },
+    });
+    const record = read('dist/b/.poolwright.json') ?? '';
+    writeFileSync(path.join(root, 'dist/b/.poolwright.json'), record.replace(/ {2}"source": .*\n/, ''));
+    rmSync(path.join(root, 'clusters/b.yaml'));
+    const { files, stdout, code } = await again(['synth']);
+    expect(outputs(files())).toEqual(['a', 'b']);
+    expect(stdout).toContain('warning[PW6105]: `dist/b` is kept: no definition that was read renders it');
+    expect(code).toBe(0);
+  });
+
+  test('stays when it came through a pipe', async () => {
+    const { again } = await poolwright(['synth', '-', '--name', 'piped'], {
+      files: { 'clusters/a.yaml': CLEAN },
+      stdin: CLEAN,
+    });
+    expect(outputs((await again(['synth'])).files())).toEqual(['a', 'piped']);
+  });
+
+  test('stays and is reported when its file has no pools any more: that may be a slip', async () => {
+    const { again, root } = await poolwright(['synth'], { files: FILES });
+    writeFileSync(path.join(root, 'clusters/production.yaml'), '');
+    const kept = 'warning[PW6105]: `dist/production` is kept although `clusters/production.yaml` defines no';
+    expect((await again(['synth', '--check'])).stdout).toContain(kept);
+    expect(outputs((await again(['synth'])).files())).toEqual(['production']);
+    writeFileSync(path.join(root, 'clusters/production.yaml'), 'karpenter: {node_pools: {}}\n');
+    await again(['synth']);
+    expect((await again(['synth'])).files()).not.toContain('dist/production/karpenter/nodepool-default.yaml');
+  });
+
+  test('goes when its file gives the cluster another name', async () => {
+    const { again, root } = await poolwright(['synth'], { files: { 'clusters/a.yaml': CLEAN } });
+    writeFileSync(
+      path.join(root, 'clusters/a.yaml'),
+      `poolwright: {cluster: b}\n${CLEAN.replace(/^poolwright:[^]*?(?=^karpenter)/m, '')}`,
+    );
+    expect(outputs((await again(['synth'])).files())).toEqual(['b']);
+  });
+
+  test('is not lost to a folder that init makes', async () => {
+    const { again, files } = await poolwright(['synth'], { files: { 'k8s-clusters/prod.yaml': CLEAN } });
+    expect(outputs(files())).toEqual(['prod']);
+    const made = await again(['init', 'staging']);
+    expect(made.stderr).toContain('created k8s-clusters/staging.yaml\n');
+    expect(outputs((await again(['synth'])).files())).toEqual(['prod', 'staging']);
+  });
+});
+
+describe('a lost record', () => {
+  test('is no dead end: --overwrite-edited takes generated files over', async () => {
+    const { again, root } = await poolwright(['synth'], {
+      files: { 'clusters/a.yaml': CLEAN.replace('    default:', '    other:') },
+    });
+    rmSync(path.join(root, 'dist/a/.poolwright.json'));
+    writeFileSync(path.join(root, 'clusters/a.yaml'), CLEAN);
+    writeFileSync(path.join(root, 'dist/a/notes.yaml'), 'mine: true\n');
+    const refused = await again(['synth']);
+    expect(refused.code).toBe(1);
+    expect(refused.stdout).toContain(
+      'PW6103]: `dist/a/karpenter/kustomization.yml` looks generated, but there is no .poolwright.json',
+    );
+    expect(refused.stdout).toContain('--overwrite-edited');
+    const taken = await again(['synth', '--overwrite-edited']);
+    expect(taken.code).toBe(0);
+    expect(taken.files().filter((file) => file.startsWith('dist/'))).toEqual([
+      'dist/a/.poolwright.json',
+      'dist/a/DO_NOT_EDIT',
+      'dist/a/karpenter/ec2nodeclass-default.yaml',
+      'dist/a/karpenter/kustomization.yml',
+      'dist/a/karpenter/nodepool-default.yaml',
+      'dist/a/notes.yaml',
+    ]);
+    expect((await again(['synth', '--check'])).code).toBe(0);
   });
 });
 

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -55,6 +55,23 @@ describe('the binary', () => {
     expect(status).toBe(0);
     expect(stdout.length).toBeGreaterThan(500_000);
     expect(JSON.parse(stdout)).toMatchObject({ kind: 'InstanceTypeList' });
+  });
+
+  test.runIf(existsSync('/dev/full'))('says in a line that the output could not be written', () => {
+    const full = openSync('/dev/full', 'w');
+    try {
+      const { status, stderr } = spawnSync(process.execPath, [MAIN, 'check'], {
+        cwd: folder,
+        encoding: 'utf8',
+        stdio: ['ignore', full, 'pipe'],
+      });
+      expect({ status, stderr }).toEqual({
+        status: 2,
+        stderr: 'poolwright: cannot write the output: no space left on the device\n',
+      });
+    } finally {
+      closeSync(full);
+    }
   });
 
   test('says nothing when its reader has seen enough', () => {

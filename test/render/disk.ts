@@ -11,7 +11,7 @@ export type Disk = Map<string, string>;
 /** What `renderCluster` would return for these files. */
 export function rendered(name: string, files: Readonly<Record<string, string>>) {
   const output: OutputFile[] = Object.entries(files).map(([path, text]) => ({ path, text }));
-  return { name, files: [...output, recordOf(output)] };
+  return { name, files: [...output, recordOf(output, `clusters/${name}.yaml`)] };
 }
 
 export function found(disk: Disk): readonly FoundCluster[] {

@@ -235,6 +235,22 @@ describe('the ownership record', () => {
     expect(readRecord(text)).toEqual({ files: new Map(), pending: new Map(), damaged: true });
   });
 
+  it('keeps the name of the definition through conflicts and interruptions', () => {
+    const text = written().get('production/.poolwright.json') ?? '';
+    expect(readRecord(text).source).toBe('clusters/production.yaml');
+    expect(readRecord(`<<<<<<< HEAD\n${text}=======\n${text}>>>>>>> x\n`).source).toBe(
+      'clusters/production.yaml',
+    );
+    const moved = text.replace('clusters/', 'other/');
+    expect(readRecord(`<<<<<<< HEAD\n${text}=======\n${moved}>>>>>>> x\n`).source).toBeUndefined();
+    const disk = written();
+    apply(disk, plan(disk, SECOND), 2);
+    expect(readRecord(disk.get('production/.poolwright.json') ?? '')).toMatchObject({
+      source: 'clusters/production.yaml',
+      pending: new Map([[A, expect.any(String)]]),
+    });
+  });
+
   it('cannot make us remove what lies outside', () => {
     const disk = written();
     const record = disk.get('production/.poolwright.json') ?? '';
@@ -261,6 +277,26 @@ describe('vanished clusters', () => {
     expect(disk.has(`production/${A}`)).toBe(true);
     run(disk, { ...OTHER, removeVanished: true });
     expect([...disk.keys()].sort()).toEqual(['staging/.poolwright.json', `staging/${A}`]);
+  });
+
+  it('are kept while their definition may be read by another run', () => {
+    const disk = written();
+    const sources: string[] = [];
+    const fateOf = (source: string) => {
+      sources.push(source);
+      return 'unread' as const;
+    };
+    expect(run(disk, { ...OTHER, removeVanished: true, fateOf })).toEqual([]);
+    expect(new Set(sources)).toEqual(new Set(['clusters/production.yaml']));
+    expect(disk.has(`production/${A}`)).toBe(true);
+  });
+
+  it('are kept, and reported, while their definition stands there without pools', () => {
+    const disk = written();
+    expect(run(disk, { ...OTHER, removeVanished: true, fateOf: () => 'silent' })).toEqual([
+      'PW6105 `dist/production` is kept although `clusters/production.yaml` defines no node pools any more',
+    ]);
+    expect(disk.has(`production/${A}`)).toBe(true);
   });
 
   it('are kept while any cluster has errors: it may be the same one under a new name', () => {

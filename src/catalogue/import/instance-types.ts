@@ -70,13 +70,21 @@ export function readInstanceTypes(file: ImportFile, compiledIn: CompiledIn): Aws
     if (!result.success) {
       file.skip(
         ['InstanceTypes', i],
-        `the instance type is left out: ${firstIssueText(result.error.issues)}`,
+        `${nameOf(record)} is left out: ${firstIssueText(result.error.issues)}`,
       );
       return [];
     }
     const facts = factsOf(result.data);
     return facts === undefined ? [] : [{ ...facts, ...compiledIn.get(facts.name) }];
   });
+}
+
+/** The record as people call it; one that is broken may have no name. */
+function nameOf(record: unknown): string {
+  const result = z.object({ InstanceType: z.string().min(1) }).safeParse(record);
+  return result.success
+    ? `the instance type \`${result.data.InstanceType}\``
+    : 'an instance type without a name';
 }
 
 const ARCHITECTURES: ReadonlyMap<string, AwsInstanceFacts['architecture']> = new Map([

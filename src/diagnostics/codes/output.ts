@@ -8,6 +8,6 @@ export const OUTPUT_CODES = {
   PW6102: { severity: 'error', title: 'Generated file was edited by hand' },
   PW6103: { severity: 'error', title: 'Something else is in the way of a generated file' },
   PW6104: { severity: 'info', title: 'Interrupted run is completed' },
-  PW6105: { severity: 'info', title: 'Folder of a vanished cluster is kept' },
+  PW6105: { severity: 'warning', title: 'Folder of a vanished cluster is kept' },
   PW6106: { severity: 'info', title: 'Ownership record is rebuilt' },
 } as const satisfies Record<string, CodeSpec>;

@@ -118,7 +118,80 @@ describe('Ec2NodeClass', () => {
       { tags: { 'karpenter.sh/nodepool': 'x' } },
       'spec.tags: "karpenter.sh/nodepool" belongs to Karpenter',
     ],
+    ['an empty role', { role: '' }, 'spec.role is empty'],
+    ...['al2023', 'al2023@', 'AL2023@latest', 'ubuntu@latest'].map((alias): [string, object, string] => [
+      `the alias ${alias}`,
+      { amiSelectorTerms: [{ alias }] },
+      `spec.amiSelectorTerms[].alias: "${alias}" is not like al2023@v20260715`,
+    ]),
+    [
+      'a pinned Windows alias',
+      { amiSelectorTerms: [{ alias: 'windows2022@v1' }] },
+      'spec.amiSelectorTerms[].alias: "windows2022@v1" has a version, and Windows takes only latest',
+    ],
+    [
+      'a family that is not the alias’s',
+      { amiFamily: 'Bottlerocket' },
+      'spec.amiFamily Bottlerocket is not the family of the alias "al2023@v20260715"',
+    ],
+    [
+      'a strange subnet id',
+      { subnetSelectorTerms: [{ id: 'foo' }] },
+      'spec.subnetSelectorTerms[0].id: "foo" is not like subnet-0123abcd',
+    ],
+    [
+      'a hop limit of 65',
+      { metadataOptions: { httpPutResponseHopLimit: 65 } },
+      'spec.metadataOptions.httpPutResponseHopLimit: 65 is not an integer between 1 and 64',
+    ],
+    [
+      'a metadata setting that does not exist',
+      { metadataOptions: { httpTokens: 'on' } },
+      'spec.metadataOptions.httpTokens: "on" is none of required, optional',
+    ],
+    [
+      'a negative number of pods',
+      { kubelet: { maxPods: -1 } },
+      'spec.kubelet.maxPods: -1 is not an integer of at least 0',
+    ],
+    [
+      'a soft eviction without grace period',
+      { kubelet: { evictionSoft: { 'memory.available': '5%' } } },
+      'spec.kubelet.evictionSoft["memory.available"] has no evictionSoftGracePeriod',
+    ],
+    [
+      'a reservation that is no quantity',
+      { kubelet: { kubeReserved: { cpu: '1x' } } },
+      'spec.kubelet.kubeReserved["cpu"]: "1x" is not a quantity',
+    ],
+    [
+      'image collection that ends above its start',
+      { kubelet: { imageGCHighThresholdPercent: 50, imageGCLowThresholdPercent: 60 } },
+      'spec.kubelet: imageGCHighThresholdPercent 50 is not higher than imageGCLowThresholdPercent 60',
+    ],
+    ...['65Ti', '18Ti', 'Ti', '0.5Gi', '100Mi', '59001Gi', '65T'].map((size): [string, object, string] => [
+      `the size ${size}`,
+      { blockDeviceMappings: [{ ebs: { volumeSize: size } }] },
+      `spec.blockDeviceMappings[0].ebs.volumeSize: "${size}" is not like 100Gi, 1Gi to 59000Gi`,
+    ]),
   ])('catches %s', (_title, change, message) => {
     expect(() => synthNodeClass({ ...NODE_CLASS, ...change })).toThrow(`[chart/class] ${message}`);
+  });
+
+  it.each(['1Gi', '59000Gi', '64000G', '64T', '58Ti', '17Ti'])('takes the size %s', (volumeSize) => {
+    expect(() =>
+      synthNodeClass({ ...NODE_CLASS, blockDeviceMappings: [{ ebs: { volumeSize } }] }),
+    ).not.toThrow();
+  });
+
+  it('takes a whole kubelet', () => {
+    const kubelet = {
+      kubeReserved: { cpu: '100m', pid: '10' },
+      evictionSoft: { 'memory.available': '5%', 'nodefs.available': '1Gi' },
+      evictionSoftGracePeriod: { 'memory.available': '1m30s', 'nodefs.available': '2m' },
+      imageGCHighThresholdPercent: 100,
+      imageGCLowThresholdPercent: 0,
+    };
+    expect(() => synthNodeClass({ ...NODE_CLASS, kubelet })).not.toThrow();
   });
 });

@@ -1,6 +1,7 @@
 import { Chart, JsonPatch, Lazy, Testing } from 'cdk8s';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { Ec2NodeClass, type NodeClassRef, NodePool, type NodePoolSpec } from '../../../constructs/index.ts';
+import { LABELS_1_14 } from '../../../src/providers/aws/labels-1-14.ts';
 import { chart, NODE_CLASS, NODE_POOL, synthNodePool } from '../harness.ts';
 
 describe('NodePool', () => {
@@ -52,16 +53,16 @@ describe('NodePool', () => {
     expect(synthNodePool(spec).spec).toEqual(spec);
   });
 
-  it('keeps label keys that cdk8s itself trips over', () => {
-    const labels = Object.fromEntries([
+  it('keeps keys that cdk8s itself trips over', () => {
+    const annotations = Object.fromEntries([
       ['constructor', 'a'],
       ['value', 'b'],
       ['__proto__', 'c'],
       ['toString', 'd'],
     ]);
-    const spec = { template: { metadata: { labels }, spec: NODE_POOL.template.spec } };
-    expect(new Map(Object.entries(synthNodePool(spec).spec.template.metadata.labels))).toEqual(
-      new Map(Object.entries(labels)),
+    const spec = { template: { metadata: { annotations }, spec: NODE_POOL.template.spec } };
+    expect(new Map(Object.entries(synthNodePool(spec).spec.template.metadata.annotations))).toEqual(
+      new Map(Object.entries(annotations)),
     );
   });
 
@@ -130,7 +131,7 @@ describe('the last net under a NodePool', () => {
     [
       'minValues above the listed values',
       requirement({ minValues: 2 }),
-      `${at}.requirements[0] (cpu): minValues is 2, but only 1 values are listed`,
+      `${at}.requirements[0] (cpu): minValues is 2, but only 1 value is listed`,
     ],
     [
       'minValues out of range',
@@ -240,4 +241,63 @@ describe('the last net under a NodePool', () => {
     };
     expect(synthNodePool(spec).spec).toEqual(spec);
   });
+
+  it.each([
+    'karpenter.sh/nodepool',
+    'kubernetes.io/hostname',
+    'karpenter.sh/foo',
+    'karpenter.k8s.aws/foo',
+    'karpenter.k8s.aws/ec2nodeclass',
+    'notkarpenter.sh/x',
+    'a b',
+    'x/y/z',
+  ])('refuses the key %s in requirements and labels', (key) => {
+    const template = { ...NODE_POOL.template, metadata: { labels: { [key]: 'x' } } };
+    expect(() => synthNodePool({ ...NODE_POOL, template })).toThrow(
+      `[chart/pool] spec.template.metadata.labels: "${key}" `,
+    );
+    expect(() => synthNodePool(withRequirement({ key, operator: 'Exists' }))).toThrow(
+      `[chart/pool] spec.template.spec.requirements[0].key: "${key}" `,
+    );
+  });
+
+  it('takes every label that Karpenter knows, and those of your own', () => {
+    for (const key of [...LABELS_1_14.keys(), 'example.com/team', 'k8s.io/x', 'foo.k8s.aws/x']) {
+      expect(() => synthNodePool(withRequirement({ key, operator: 'Exists' })), key).not.toThrow();
+    }
+  });
+
+  it.each<[object, string]>([
+    [{ key: 'a', operator: 'Foo' }, 'requirements[0] (a): operator: "Foo" is none of In, NotIn, '],
+    [{ key: 'a', operator: 'In', values: ['b c'] }, 'requirements[0] (a): value: "b c" contains a space'],
+    [
+      { key: 'a', operator: 'In', values: ['b'], minValues: 2 },
+      'requirements[0] (a): minValues is 2, but only 1 value is listed',
+    ],
+  ])('refuses the requirement %j', (requirement, message) => {
+    expect(() => synthNodePool(withRequirement(requirement))).toThrow(`spec.template.spec.${message}`);
+  });
+
+  it('refuses label values and names that are none', () => {
+    const template = { ...NODE_POOL.template, metadata: { labels: { a: 'b c' } } };
+    expect(() => synthNodePool({ ...NODE_POOL, template })).toThrow(
+      'spec.template.metadata.labels["a"]: "b c" contains a space',
+    );
+    expect(() => synthNodePool(NODE_POOL, { name: 'UPPER' })).toThrow(
+      '[chart/pool] metadata.name: "UPPER" contains an upper-case letter',
+    );
+    expect(synthNodePool(NODE_POOL, { name: 'a.b' }).metadata.name).toBe('a.b');
+  });
+
+  it('checks a name that a patch writes', () => {
+    const scope = chart();
+    const pool = new NodePool(scope, 'pool', { spec: NODE_POOL });
+    pool.addJsonPatch(JsonPatch.replace('/metadata/name', 'a_b'));
+    expect(() => Testing.synth(scope)).toThrow('metadata.name: "a_b" contains `_`');
+  });
 });
+
+function withRequirement(requirement: object): object {
+  const spec = { ...NODE_POOL.template.spec, requirements: [requirement] };
+  return { ...NODE_POOL, template: { spec } };
+}
