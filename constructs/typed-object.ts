@@ -64,6 +64,7 @@ interface Written<Spec> {
 }
 
 function nameProblems(name: unknown): readonly string[] {
-  const problem = dnsSubdomainProblem(String(name ?? ''));
-  return problem === undefined ? [] : [`metadata.name: "${name ?? ''}" ${problem}`];
+  const text = typeof name === 'string' ? name : '';
+  const problem = dnsSubdomainProblem(text);
+  return problem === undefined ? [] : [`metadata.name: "${text}" ${problem}`];
 }

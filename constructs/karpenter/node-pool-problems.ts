@@ -72,7 +72,7 @@ function requirements(claim: Claim): readonly string[] {
       return [
         ...(key === '' ? [`${at}[${i}].key is empty`] : nodeLabelKeyProblems(`${at}[${i}].key`, key)),
         ...choice(`${here}: operator`, operator, OPERATORS),
-        ...values.flatMap((value) => valueProblems(`${here}: value`, String(value))),
+        ...values.flatMap((value) => valueProblems(`${here}: value`, value)),
         ...(operator === 'In' && values.length === 0 ? [`${here}: In needs at least one value`] : []),
         ...(operator === 'In' && minValues !== undefined && values.length < minValues
           ? [
@@ -102,7 +102,7 @@ function taints(claim: Claim): readonly string[] {
       return [
         ...(taint.key ? keyProblems(`${at}.key`, taint.key) : [`${at}.key is empty`]),
         ...(taint.value === '' ? [`${at}.value is empty: leave it out`] : []),
-        ...valueProblems(`${at}.value`, String(taint.value ?? '')),
+        ...valueProblems(`${at}.value`, taint.value ?? ''),
         ...choice(`${at}.effect`, taint.effect ?? '', EFFECTS),
         ...(repeated ? [`${at}: ${identity} occurs twice in taints and startupTaints`] : []),
       ];

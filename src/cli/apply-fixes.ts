@@ -25,7 +25,7 @@ const MAX_ROUNDS = 10;
 export function applyFixesRepeatedly(loaded: LoadedDefinitions, host: Host): FixedDefinitions {
   const texts = new Map<string, Source>();
   const applied = new Map<string, Fix[]>();
-  let { compilation } = compileDefinitions(loaded, host);
+  let { compilation } = compileDefinitions(loaded);
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const fixed = fixOnce(compilation, loaded);
     if (fixed.length === 0) break;
@@ -33,7 +33,7 @@ export function applyFixesRepeatedly(loaded: LoadedDefinitions, host: Host): Fix
       texts.set(source.file, new Source(source.file, text));
       applied.set(source.file, [...(applied.get(source.file) ?? []), ...fixes]);
     }
-    ({ compilation } = compileDefinitions(withTexts(loaded, texts), host));
+    ({ compilation } = compileDefinitions(withTexts(loaded, texts)));
   }
   return {
     compilation,

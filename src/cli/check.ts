@@ -16,7 +16,7 @@ export interface CheckFlags extends ReportFlags, LoadOptions {
 export async function check(args: readonly string[], flags: CheckFlags, host: Host): Promise<ExitCode> {
   const { inputs } = await resolveInputs(args, host.cwd);
   const loaded = await loadDefinitions(inputs, flags, host);
-  if (flags.fix !== true) return emitReport(compileDefinitions(loaded, host).compilation, flags, host);
+  if (flags.fix !== true) return emitReport(compileDefinitions(loaded).compilation, flags, host);
 
   const { compilation, changed } = applyFixesRepeatedly(loaded, host);
   for (const [name, { text, fixes }] of changed) write(name, text, fixes, loaded, host);

@@ -22,7 +22,7 @@ export interface CompiledDefinitions {
 }
 
 /** Compiles what was loaded, each cluster with the catalogue it names. */
-export function compileDefinitions(loaded: LoadedDefinitions, host: Host): CompiledDefinitions {
+export function compileDefinitions(loaded: LoadedDefinitions): CompiledDefinitions {
   const catalogues = new Catalogues(loaded.root);
   const providerOf = (cluster: Cluster) => catalogues.providerOf(cluster);
   const compilation = compile({ files: loaded.files, provider: providerOf });

@@ -36,7 +36,7 @@ export async function explainPoolCommand(target: string, run: ExplainPoolRun): P
   const { flags, host } = run;
   const { inputs } = await inputsFor(clusterName, run);
   const loaded = await loadDefinitions(inputs, flags, host);
-  const { compilation, providerOf } = compileDefinitions(loaded, host);
+  const { compilation, providerOf } = compileDefinitions(loaded);
   const cluster = findCluster(clusterName, compilation);
   const compiled = cluster === undefined ? undefined : findPool(poolName, cluster);
   if (cluster === undefined || compiled === undefined) {

@@ -26,7 +26,7 @@ export interface SynthFlags extends ReportFlags, LoadOptions {
 export async function synth(args: readonly string[], flags: SynthFlags, host: Host): Promise<ExitCode> {
   const resolved = await resolveInputs(args, host.cwd);
   const loaded = await loadDefinitions(resolved.inputs, flags, host);
-  const { compilation } = compileDefinitions(loaded, host);
+  const { compilation } = compileDefinitions(loaded);
   if (flags.format === 'json' && flags.check !== true) return printCompilation(compilation, flags, host);
 
   const location = outputLocation(flags.out, host);
