@@ -3,7 +3,6 @@ import { Source } from '../diagnostics/source.ts';
 import { applyFixes } from '../documents/apply-fixes.ts';
 import type { Compilation } from '../model/compilation.ts';
 import { compileDefinitions } from './compile-definitions.ts';
-import type { Host } from './host.ts';
 import { type LoadedDefinitions, withTexts } from './load-definitions.ts';
 
 export interface FixedDefinitions {
@@ -22,7 +21,7 @@ export interface FixedText {
 const MAX_ROUNDS = 10;
 
 /** Applies fixes, compiles again, and so on until nothing is left to fix. Nothing is written. */
-export function applyFixesRepeatedly(loaded: LoadedDefinitions, host: Host): FixedDefinitions {
+export function applyFixesRepeatedly(loaded: LoadedDefinitions): FixedDefinitions {
   const texts = new Map<string, Source>();
   const applied = new Map<string, Fix[]>();
   let { compilation } = compileDefinitions(loaded);

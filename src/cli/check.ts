@@ -18,7 +18,7 @@ export async function check(args: readonly string[], flags: CheckFlags, host: Ho
   const loaded = await loadDefinitions(inputs, flags, host);
   if (flags.fix !== true) return emitReport(compileDefinitions(loaded).compilation, flags, host);
 
-  const { compilation, changed } = applyFixesRepeatedly(loaded, host);
+  const { compilation, changed } = applyFixesRepeatedly(loaded);
   for (const [name, { text, fixes }] of changed) write(name, text, fixes, loaded, host);
   const standardInput = loaded.texts.get('<stdin>');
   if (standardInput === undefined) return emitReport(compilation, flags, host);
