@@ -1,4 +1,5 @@
 import { labelKeyProblem, labelValueProblem } from '../../src/kubernetes/label.ts';
+import { taintValueProblem } from '../../src/kubernetes/taint.ts';
 
 /** What a user may set in the domains that Karpenter keeps to itself (Karpenter and AWS provider 1.14). */
 const OPEN_KEYS: ReadonlyMap<string, readonly string[]> = new Map([
@@ -62,5 +63,11 @@ export function keyProblems(at: string, key: string): readonly string[] {
 /** What is wrong with a label's value. */
 export function valueProblems(at: string, value: string): readonly string[] {
   const problem = labelValueProblem(value);
+  return problem === undefined ? [] : [`${at}: "${value}" ${problem}`];
+}
+
+/** What is wrong with a taint's value; unlike a label's, it may have a prefix. An empty one has a problem of its own. */
+export function taintValueProblems(at: string, value: string | undefined): readonly string[] {
+  const problem = value === undefined || value === '' ? undefined : taintValueProblem(value);
   return problem === undefined ? [] : [`${at}: "${value}" ${problem}`];
 }

@@ -3,7 +3,7 @@ import { parseQuantity } from '../../src/kubernetes/quantity.ts';
 import { parseSchedule } from '../../src/kubernetes/schedule.ts';
 import type { Loose } from '../loose.ts';
 import { choice } from './field-problems.ts';
-import { keyProblems, nodeLabelKeyProblems, valueProblems } from './label-problems.ts';
+import { keyProblems, nodeLabelKeyProblems, taintValueProblems, valueProblems } from './label-problems.ts';
 
 type Spec = Loose<NodePoolSpec>;
 type Claim = NonNullable<NonNullable<Spec['template']>['spec']>;
@@ -102,7 +102,7 @@ function taints(claim: Claim): readonly string[] {
       return [
         ...(taint.key ? keyProblems(`${at}.key`, taint.key) : [`${at}.key is empty`]),
         ...(taint.value === '' ? [`${at}.value is empty: leave it out`] : []),
-        ...valueProblems(`${at}.value`, taint.value ?? ''),
+        ...taintValueProblems(`${at}.value`, taint.value),
         ...choice(`${at}.effect`, taint.effect ?? '', EFFECTS),
         ...(repeated ? [`${at}: ${identity} occurs twice in taints and startupTaints`] : []),
       ];

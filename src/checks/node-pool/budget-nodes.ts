@@ -1,5 +1,7 @@
-import { diagnostic } from '../../diagnostics/diagnostic.ts';
+import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import { usedHere } from '../../diagnostics/describe-origin.ts';
+import type { Located } from '../../diagnostics/located.ts';
+import type { Pool } from '../../model/pool.ts';
 import { poolRule } from '../rule.ts';
 import { rewriteFix } from '../rewrite.ts';
 import { quoted } from '../words.ts';
@@ -7,9 +9,16 @@ import { quoted } from '../words.ts';
 /** Karpenter 1.14, CRD of NodePool. */
 const NODES = /^((100|[0-9]{1,2})%|[0-9]+)$/;
 
+/** Karpenter reads the count into 32 bits: a larger one wraps around, or cannot be read, and nothing is disrupted. */
+const MAX_NODES = 2n ** 31n - 1n;
+
 export const budgetNodes = poolRule(['PW3540'], function* ({ pool }) {
   for (const { nodes } of pool.disruption?.budgets?.value ?? []) {
-    if (nodes === undefined || NODES.test(nodes.value)) continue;
+    if (nodes === undefined) continue;
+    if (NODES.test(nodes.value)) {
+      if (!nodes.value.endsWith('%') && BigInt(nodes.value) > MAX_NODES) yield tooMany(nodes, pool);
+      continue;
+    }
     const compact = nodes.value.replace(/\s+/g, '');
     const meant = NODES.test(compact) ? compact : undefined;
     yield diagnostic(
@@ -24,3 +33,15 @@ export const budgetNodes = poolRule(['PW3540'], function* ({ pool }) {
     );
   }
 });
+
+function tooMany(nodes: Located<string>, pool: Pool): Diagnostic {
+  return diagnostic(
+    'PW3540',
+    nodes.origin.span,
+    `budget ${quoted(nodes.value)} is more than Karpenter can count`,
+    {
+      related: usedHere(nodes.origin, pool),
+      help: `The largest count is ${MAX_NODES}. Write \`"100%"\` for no bound.`,
+    },
+  );
+}

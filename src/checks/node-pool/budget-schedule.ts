@@ -12,11 +12,14 @@ export const budgetSchedule = poolRule(['PW3543'], function* ({ pool }) {
     if (schedule === undefined) continue;
     const { value, origin } = schedule;
     const parsed = parseSchedule(value);
-    if (!('problem' in parsed)) continue;
-    const consequence = ADMITTED.test(value)
+    const isAdmitted = ADMITTED.test(value);
+    const problem =
+      'problem' in parsed ? parsed.problem : isAdmitted ? undefined : 'has white space around it';
+    if (problem === undefined) continue;
+    const consequence = isAdmitted
       ? 'The API server accepts it, and Karpenter then allows no disruption in the pool at all: no consolidation, no rotation. '
       : '';
-    yield diagnostic('PW3543', origin.span, `schedule ${quoted(value)} ${parsed.problem}`, {
+    yield diagnostic('PW3543', origin.span, `schedule ${quoted(value)} ${problem}`, {
       related: usedHere(origin, pool),
       help: `${consequence}Write five fields (minute, hour, day of month, month, day of week; Sunday is 0), such as \`0 9 * * mon-fri\`, or a macro such as \`@daily\`. Times are UTC.`,
     });

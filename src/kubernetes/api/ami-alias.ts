@@ -17,11 +17,11 @@ export const AMI_ALIAS_FAMILIES: ReadonlyMap<string, AmiFamily> = new Map([
   ['windows2025', 'Windows2025'],
 ]);
 
-/** The alias in its parts, or undefined where Karpenter 1.14 would not take it (no single `@`, unknown family). */
+/** The alias in its parts, or undefined where Karpenter 1.14 would not take it (no single `@`, unknown family, a line break). */
 export function parseAmiAlias(text: string): AmiAlias | undefined {
   const [name = '', version = '', ...rest] = text.split('@');
   const family = AMI_ALIAS_FAMILIES.get(name);
-  if (family === undefined || version === '' || rest.length > 0) return undefined;
+  if (family === undefined || version === '' || rest.length > 0 || /[\r\n]/.test(version)) return undefined;
   return { family, version };
 }
 
