@@ -7,6 +7,7 @@ import { poolRule } from '../rule.ts';
 const MAX_REQUIREMENTS = 100;
 const MAX_LABELS = 100;
 const MAX_BUDGETS = 50;
+const KARPENTERS_REQUIREMENTS = 2;
 
 export const listLength = poolRule(['PW3512'], function* ({ pool }) {
   const { requirements, labels, disruption } = pool;
@@ -17,6 +18,7 @@ export const listLength = poolRule(['PW3512'], function* ({ pool }) {
     MAX_REQUIREMENTS,
     requirements.map(({ origin }) => origin),
   );
+  yield* claimLength(pool);
   yield* judge(
     pool,
     'labels',
@@ -30,6 +32,22 @@ export const listLength = poolRule(['PW3512'], function* ({ pool }) {
     budgets.map(({ origin }) => origin),
   );
 });
+
+/** Each label becomes a requirement of the NodeClaim, and Karpenter adds the pool's and the node class's own. */
+function* claimLength({ name, requirements, labels, keySpan }: Pool): Iterable<Diagnostic> {
+  if (requirements.length > MAX_REQUIREMENTS || labels.size > MAX_LABELS) return;
+  const keys = new Set([...requirements.map(({ key }) => key.value), ...labels.keys()]);
+  const total = keys.size + KARPENTERS_REQUIREMENTS;
+  if (total <= MAX_REQUIREMENTS) return;
+  yield diagnostic(
+    'PW3512',
+    keySpan,
+    `pool \`${name}\` comes to ${total} requirements with its labels, but a NodeClaim takes at most ${MAX_REQUIREMENTS}`,
+    {
+      help: `Keep labels and requirements to ${MAX_REQUIREMENTS - KARPENTERS_REQUIREMENTS} keys, built-in ones included.`,
+    },
+  );
+}
 
 function* judge(pool: Pool, noun: string, max: number, origins: readonly Origin[]): Iterable<Diagnostic> {
   const first = origins[max];

@@ -35,7 +35,7 @@ export const NODE_POOL_CODES = {
   PW3562: { severity: 'error', title: 'Limit on an unknown resource' },
   PW3563: { severity: 'error', title: 'Weight out of range' },
   PW3564: { severity: 'error', title: 'Field not allowed on a static pool' },
-  PW3565: { severity: 'error', title: 'Negative replicas' },
+  PW3565: { severity: 'error', title: 'Replicas out of range' },
 
   PW3580: { severity: 'error', title: 'Pool matches no instance type' },
   PW3581: { severity: 'error', title: 'A single node exceeds the limits' },

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { renderCluster } from '../../../src/render/render-cluster.ts';
 import { compileText, messages, onePool } from '../harness.ts';
 
 /** Found by comparing verdicts with a real API server and Karpenter's own decoding. */
@@ -36,11 +35,17 @@ describe('what only the real thing refuses', () => {
     expect(diagnostics.some(({ severity }) => severity === 'error')).toBe(true);
   });
 
-  it('takes the value of a taint with a prefix, and renders it', () => {
-    const text = onePool('taints: [{key: a, value: a.b/c, effect: NoSchedule}]');
-    const [cluster] = compileText(text).clusters;
-    expect(cluster?.failed).toBe(false);
-    const files = cluster === undefined ? [] : renderCluster(cluster);
-    expect(files.some(({ text: rendered }) => rendered.includes('value: a.b/c'))).toBe(true);
+  it('a taint value with a prefix: the NodePool is taken, each of its Nodes is not', () => {
+    const text = (value: string) => onePool(`taints: [{key: a, value: ${value}, effect: NoSchedule}]`);
+    expect(messages(text('a.b/c'), 'PW3523')).toHaveLength(1);
+    expect(messages(text('a.b-c'), 'PW3523')).toHaveLength(0);
+  });
+
+  it.each([
+    [95, 0],
+    [96, 1],
+  ])('%i labels beside three built-in requirements: %i findings', (count, expected) => {
+    const labels = Array.from({ length: count }, (_, i) => `example.com/l${i}: x`).join(', ');
+    expect(messages(onePool(`labels: {${labels}}`), 'PW3512')).toHaveLength(expected);
   });
 });
