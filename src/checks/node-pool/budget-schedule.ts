@@ -4,8 +4,12 @@ import { parseSchedule } from '../../kubernetes/schedule.ts';
 import { poolRule } from '../rule.ts';
 import { quoted } from '../words.ts';
 
-/** Karpenter 1.14, CRD of NodePool. `^` binds to the macros only and `$` to the five fields only, so much passes. */
-const ADMITTED = /^(@(annually|yearly|monthly|weekly|daily|midnight|hourly))|((.+)\s(.+)\s(.+)\s(.+)\s(.+))$/;
+/**
+ * Karpenter 1.14, CRD of NodePool. `^` binds to the macros only and `$` to the five fields only, so much passes. White
+ * space is that of Go's expressions: ASCII only.
+ */
+const ADMITTED =
+  /^(@(annually|yearly|monthly|weekly|daily|midnight|hourly))|((.+)[ \t\n\f\r](.+)[ \t\n\f\r](.+)[ \t\n\f\r](.+)[ \t\n\f\r](.+))$/;
 
 export const budgetSchedule = poolRule(['PW3543'], function* ({ pool }) {
   for (const { schedule } of pool.disruption?.budgets?.value ?? []) {
@@ -14,7 +18,11 @@ export const budgetSchedule = poolRule(['PW3543'], function* ({ pool }) {
     const parsed = parseSchedule(value);
     const isAdmitted = ADMITTED.test(value);
     const problem =
-      'problem' in parsed ? parsed.problem : isAdmitted ? undefined : 'has white space around it';
+      'problem' in parsed
+        ? parsed.problem
+        : isAdmitted
+          ? undefined
+          : 'has white space that the API server does not take';
     if (problem === undefined) continue;
     const consequence = isAdmitted
       ? 'The API server accepts it, and Karpenter then allows no disruption in the pool at all: no consolidation, no rotation. '

@@ -23,6 +23,9 @@ describe('what only the real thing refuses', () => {
   it.each([
     [' @daily', 1],
     ['\\n@daily', 1],
+    ['0 9 * * *\\n', 1],
+    ['0\\u00a09 * * *', 1],
+    ['0\\v9 * * *', 1],
     ['@daily', 0],
     ['0 7 * * *', 0],
   ])('the schedule "%s": %i findings', (schedule, count) => {
