@@ -66,7 +66,7 @@ export function valueProblems(at: string, value: string): readonly string[] {
   return problem === undefined ? [] : [`${at}: "${value}" ${problem}`];
 }
 
-/** What is wrong with a taint's value; unlike a label's, it may have a prefix. An empty one has a problem of its own. */
+/** What is wrong with a taint's value. An empty one has a problem of its own. */
 export function taintValueProblems(at: string, value: string | undefined): readonly string[] {
   const problem = value === undefined || value === '' ? undefined : taintValueProblem(value);
   return problem === undefined ? [] : [`${at}: "${value}" ${problem}`];

@@ -1,6 +1,6 @@
 import type { Located } from '../diagnostics/located.ts';
 import { parseQuantity, type Quantity } from '../kubernetes/quantity.ts';
-import { overreserved, type Resources } from '../kubernetes/resources.ts';
+import { amountReader, overreserved, type Resources } from '../kubernetes/resources.ts';
 import type { CompiledPool } from '../model/compilation.ts';
 import type { InstanceType } from '../model/instance-type.ts';
 import { fitLimits } from '../selection/limit-fit.ts';
@@ -71,18 +71,7 @@ function readLimit(resource: string, limit: Located<string>): PoolLimit[] {
 
 /** How much of a resource a machine has, in the units of `PoolLimit`. */
 export function amountOf(resources: Resources, resource: string): number {
-  switch (resource) {
-    case 'cpu':
-      return resources.cpuMilli;
-    case 'memory':
-      return resources.memoryBytes;
-    case 'ephemeral-storage':
-      return resources.ephemeralStorageBytes;
-    case 'pods':
-      return resources.pods;
-    default:
-      return Object.hasOwn(resources.extended, resource) ? (resources.extended[resource] ?? 0) : 0;
-  }
+  return amountReader(resource)(resources);
 }
 
 const UNITS = [

@@ -8,6 +8,18 @@ export interface Resources {
   readonly extended: Readonly<Record<string, number>>;
 }
 
+/**
+ * How to read a resource by its Kubernetes name: milli-CPU, bytes, or pieces. What a machine does not have counts as
+ * zero. A reader, because loops over many machines ask for the same name.
+ */
+export function amountReader(name: string): (resources: Resources) => number {
+  if (name === 'cpu') return ({ cpuMilli }) => cpuMilli;
+  if (name === 'memory') return ({ memoryBytes }) => memoryBytes;
+  if (name === 'ephemeral-storage') return ({ ephemeralStorageBytes }) => ephemeralStorageBytes;
+  if (name === 'pods') return ({ pods }) => pods;
+  return ({ extended }) => (Object.hasOwn(extended, name) ? (extended[name] ?? 0) : 0);
+}
+
 /** Resources that reservations are made from. */
 export type ReservableResource = 'cpu' | 'memory' | 'ephemeral-storage';
 

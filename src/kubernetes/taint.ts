@@ -1,5 +1,5 @@
 import type { NodeTaint, TaintEffect } from './api/node-pool.ts';
-import { labelKeyProblem } from './label.ts';
+import { labelKeyProblem, labelValueProblem } from './label.ts';
 
 export const TAINT_EFFECTS: readonly TaintEffect[] = ['NoSchedule', 'PreferNoSchedule', 'NoExecute'];
 
@@ -21,8 +21,9 @@ export function formatTaint(taint: NodeTaint): string {
 
 /**
  * What is wrong with a taint's value, as a phrase that completes "`value` ...". Karpenter's API wants it non-empty and
- * shaped like a qualified name (Karpenter 1.14, CRD of NodePool).
+ * shaped like a qualified name (Karpenter 1.14, CRD of NodePool). A prefix (`a/b`) passes there, and then the API server
+ * refuses every Node that carries it, so the value must be a label's value too.
  */
 export function taintValueProblem(value: string): string | undefined {
-  return labelKeyProblem(value);
+  return labelKeyProblem(value) ?? labelValueProblem(value);
 }

@@ -1,5 +1,5 @@
 import type { Quantity } from '../kubernetes/quantity.ts';
-import type { Resources } from '../kubernetes/resources.ts';
+import { amountReader, type Resources } from '../kubernetes/resources.ts';
 import type { InstanceTable, InstanceType } from '../model/instance-type.ts';
 
 export interface LimitFit {
@@ -49,16 +49,8 @@ const NANO_PER_UNIT = 10n ** 9n;
 const MOST = BigInt(Number.MAX_SAFE_INTEGER);
 
 function measureOf(name: string, limit: Quantity): Measure {
-  if (name === 'cpu')
-    return { name, amountIn: ({ cpuMilli }) => cpuMilli, most: floor(limit, NANO_PER_MILLI) };
-  return { name, amountIn: amountReader(name), most: floor(limit, NANO_PER_UNIT) };
-}
-
-function amountReader(name: string): (resources: Resources) => number {
-  if (name === 'memory') return ({ memoryBytes }) => memoryBytes;
-  if (name === 'ephemeral-storage') return ({ ephemeralStorageBytes }) => ephemeralStorageBytes;
-  if (name === 'pods') return ({ pods }) => pods;
-  return ({ extended }) => (Object.hasOwn(extended, name) ? (extended[name] ?? 0) : 0);
+  const unit = name === 'cpu' ? NANO_PER_MILLI : NANO_PER_UNIT;
+  return { name, amountIn: amountReader(name), most: floor(limit, unit) };
 }
 
 function floor(quantity: Quantity, unit: bigint): number {

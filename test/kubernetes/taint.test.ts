@@ -27,5 +27,6 @@ describe('taints', () => {
     expect(taintValueProblem('gpu')).toBeUndefined();
     expect(taintValueProblem('')).toBe('is empty');
     expect(taintValueProblem('a b')).toBe('contains a space');
+    expect(taintValueProblem('a.b/c')).toBe('contains `/`');
   });
 });

@@ -1,6 +1,5 @@
 import { diagnostic } from '../../diagnostics/diagnostic.ts';
 import { usedHere } from '../../diagnostics/describe-origin.ts';
-import { labelValueProblem } from '../../kubernetes/label.ts';
 import { taintValueProblem } from '../../kubernetes/taint.ts';
 import { poolRule } from '../rule.ts';
 import { quoted } from '../words.ts';
@@ -9,8 +8,7 @@ export const taintValue = poolRule(['PW3523'], function* ({ pool }) {
   for (const { key, value } of [...pool.taints, ...pool.startupTaints]) {
     // An empty value is found while the definition is read, together with its fix.
     if (value === undefined || value.value === '') continue;
-    // A prefix (`a/b`) passes both gates of the NodePool, and then the API server refuses every Node that carries it.
-    const problem = taintValueProblem(value.value) ?? labelValueProblem(value.value);
+    const problem = taintValueProblem(value.value);
     if (problem === undefined) continue;
     yield diagnostic(
       'PW3523',
