@@ -3,6 +3,7 @@ import type { Severity } from '../diagnostics/severity.ts';
 import type { Source } from '../diagnostics/source.ts';
 import type { Span } from '../diagnostics/span.ts';
 import type { Pool, PoolRequirement } from './pool.ts';
+import type { Scenario } from './scenario.ts';
 
 export type ProviderName = 'aws';
 export type BackendName = 'karpenter';
@@ -34,8 +35,8 @@ export interface ClusterSettings {
   /** Number of the built-in set. */
   readonly defaults: Located<number>;
   readonly workloads: readonly Located<string>[];
-  /** Validated in shape and kept for the plan. */
-  readonly scenarios?: LocatedMap;
+  /** In the order in which they are written; none is an empty list. */
+  readonly scenarios: readonly Scenario[];
   readonly maxMonthlyUsd?: Located<number>;
   readonly maxMonthlyUsdAtLimits?: Located<number>;
   readonly organisationMaxMonthlyUsd?: Located<number>;

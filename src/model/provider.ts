@@ -3,7 +3,7 @@ import type { Ec2NodeClassSpec } from '../kubernetes/api/ec2-node-class.ts';
 import type { RequirementOperator } from '../kubernetes/api/node-pool.ts';
 import type { Cluster } from './cluster.ts';
 import type { CompiledObject } from './compiled-object.ts';
-import type { InstanceTable, InstanceType } from './instance-type.ts';
+import type { InstanceTable, InstanceType, NodeResources } from './instance-type.ts';
 import type { Pool } from './pool.ts';
 import type { PoolPart } from './pool-part.ts';
 import type { ProviderName } from './cluster.ts';
@@ -34,6 +34,15 @@ export interface Provider {
   ) => readonly BuiltInRequirement[];
   /** The types a pool with this node class can be served from. Shared arrays: see InstanceTable. */
   readonly instanceTable: (cluster: Cluster, nodeClass: NodeClassObject | undefined) => InstanceTable;
+  readonly launch: LaunchRules;
+}
+
+/** What the provider asks the cloud for, of everything a NodeClaim would take. */
+export interface LaunchRules {
+  /** The cheapest so many are sent. */
+  readonly maxInstanceTypes: number;
+  /** Left out as long as an ordinary type remains, unless `minValues` is used: accelerators, bare metal. */
+  readonly isExotic: (type: InstanceType, resources: NodeResources) => boolean;
 }
 
 export type NodeClassObject = CompiledObject<Ec2NodeClassSpec>;
@@ -60,6 +69,8 @@ export interface LabelVocabulary {
   readonly aliases: ReadonlyMap<string, string>;
   /** Label domains of this provider in which only the keys of `specs` are allowed. */
   readonly restrictedDomains: readonly string[];
+  /** The key whose value identifies a capacity reservation, if the provider has such a thing. */
+  readonly reservationId?: string;
   /** Label domains of other providers: a requirement on them is silently unenforced here. */
   readonly foreignDomains: ReadonlyMap<string, string>;
 }

@@ -1,0 +1,489 @@
+import { type Bitset, emptyBits } from '../../selection/bitset.ts';
+import type { NodeTaint } from '../../kubernetes/api/node-pool.ts';
+import type { Requirement } from '../../kubernetes/requirement.ts';
+import { untolerated } from '../../kubernetes/toleration.ts';
+import type { Claim, PlacedPod } from './claim.ts';
+import { RESERVED } from './core-labels.ts';
+import type { FailedAttempt, FailureCode, PodFailure } from './decision.ts';
+import type { StateNode } from './existing-node.ts';
+import type { HostPortTable } from './host-ports.ts';
+import { InFlightOrder } from './in-flight-order.ts';
+import { unmetMinValues, withMinValues } from './min-values.ts';
+import type { Level, PodClass } from './pod-class.ts';
+import type { PendingPod } from './problem.ts';
+import type { Incoming, NodeKind, RequirementSpace, RequirementState } from './requirement-space.ts';
+import { Reservations } from './reservations.ts';
+import type { Template } from './template.ts';
+import type { Topology } from './topology.ts';
+import { TypeFilter } from './type-filter.ts';
+
+/** An existing node and what is left of it. */
+export interface NodeInRun {
+  readonly stateNode: StateNode;
+  readonly host: number;
+  /** By column. */
+  readonly remaining: Float64Array;
+  /** It has less than nothing of something, so nothing fits. */
+  readonly exhausted: boolean;
+  state: RequirementState;
+  readonly pods: PlacedPod[];
+}
+
+export interface QueuedPod {
+  readonly pod: PendingPod;
+  readonly podClass: PodClass;
+  /** CSI driver to claims; empty for most. */
+  readonly volumes: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+export interface SchedulerInput {
+  readonly templates: readonly Template[];
+  readonly nodes: readonly NodeInRun[];
+  /** By pool: column to what is left. Changed by the run. */
+  readonly limits: ReadonlyMap<string, Map<number, number>>;
+  readonly nodesColumn: number | undefined;
+  readonly topology: Topology;
+  readonly space: RequirementSpace;
+  readonly columns: number;
+  readonly reservedCapacity: 'counted' | 'off';
+  readonly minValues: 'Strict' | 'BestEffort';
+}
+
+/** A pod that has a place: on what terms. */
+interface Placement {
+  readonly state: RequirementState;
+  readonly reserved: ReadonlySet<string>;
+}
+
+const NO_RESERVATIONS: ReadonlySet<string> = new Set();
+
+/** Karpenter's scheduling loop: first fit, no way back (Karpenter 1.14, scheduling/scheduler.go). */
+export class Scheduler {
+  readonly claims: Claim[] = [];
+  readonly errors = new Map<QueuedPod, PodFailure>();
+  readonly #input: SchedulerInput;
+  readonly #inFlight = new InFlightOrder();
+  readonly #filter: TypeFilter;
+  readonly #reservations: Reservations;
+  /** `[claim * columns + column]`: the most that any remaining type of a claim has to spare. */
+  #spare = new Float64Array(0);
+  /** By request shape: claims on which no type holds one more such pod. They never will. */
+  readonly #full: Uint8Array[] = [];
+  /** Moves with every placement and every new topology group: a pod that failed fails again until then. */
+  #progress = 0;
+  readonly #failures = new Map<PodClass, { readonly at: number; readonly failure: PodFailure }>();
+
+  constructor(input: SchedulerInput) {
+    this.#input = input;
+    this.#filter = new TypeFilter(input.columns);
+    const counts = new Map<string, number>();
+    for (const { table } of input.templates) {
+      for (const [id, count] of table.reservations) counts.set(id, Math.min(count, counts.get(id) ?? count));
+    }
+    this.#reservations = new Reservations(counts);
+  }
+
+  /** Works through the queue until it is empty or a whole round has placed nothing. */
+  run(queue: readonly QueuedPod[]): void {
+    const waiting = [...queue];
+    const lastLength = new Map<QueuedPod, number>();
+    for (let head = 0; head < waiting.length; head++) {
+      const queued = waiting[head] as QueuedPod;
+      if (lastLength.get(queued) === waiting.length - head) return;
+      const failure = this.#schedule(queued);
+      if (failure === undefined) {
+        if (this.errors.size > 0) this.errors.delete(queued);
+        continue;
+      }
+      this.errors.set(queued, failure);
+      waiting.push(queued);
+      lastLength.set(queued, waiting.length - head - 1);
+    }
+  }
+
+  #schedule(queued: QueuedPod): PodFailure | undefined {
+    const { podClass } = queued;
+    const known = this.#failures.get(podClass);
+    const progress = this.#progress + this.#input.topology.size;
+    if (known?.at === progress && queued.volumes.size === 0) return known.failure;
+    const failure = this.#relaxUntilPlaced(queued);
+    if (failure === undefined) this.#progress++;
+    else this.#failures.set(podClass, { at: this.#progress + this.#input.topology.size, failure });
+    return failure;
+  }
+
+  #relaxUntilPlaced(queued: QueuedPod): PodFailure | undefined {
+    const { podClass } = queued;
+    if (podClass.usesResourceClaims) return { attempts: [{ code: 'dra' }] };
+    for (let level: Level | undefined = podClass.first; ; ) {
+      this.#input.topology.register(level);
+      const failure = this.#place(queued, level);
+      if (failure === undefined) return undefined;
+      // The pod may fit later as it is: other claims may give reservations back.
+      if (failure.attempts.some(({ code }) => isReservedFailure(code))) return failure;
+      const next: Level | undefined = level.next();
+      if (next === undefined) return failure;
+      level = next;
+    }
+  }
+
+  #place(queued: QueuedPod, level: Level): PodFailure | undefined {
+    if (this.#placeOnNode(queued, level) || this.#placeInFlight(queued, level)) return undefined;
+    if (this.#input.templates.length === 0) return { attempts: [{ code: 'no-templates' }] };
+    return this.#openClaim(queued, level);
+  }
+
+  // ── existing nodes
+
+  #placeOnNode({ pod, podClass, volumes }: QueuedPod, level: Level): boolean {
+    for (const node of this.#input.nodes) {
+      if (node.exhausted || !hasRoom(node.remaining, podClass)) continue;
+      if (!toleratesAll(node.stateNode.taints, level)) continue;
+      if (exceedsVolumeLimits(node.stateNode, volumes)) continue;
+      if (node.stateNode.ports.conflicts(`${pod.namespace}/${pod.name}`, podClass.hostPorts)) continue;
+      if (!this.#input.topology.allowsHost(level, node.host)) continue;
+      const base = node.state.narrow(level.full.all, 'existing');
+      if (typeof base === 'string') continue;
+      const state = this.#firstAlternative(level, base, 'existing', (volume) => volume.all);
+      if (state === undefined) continue;
+      this.#commitToNode(node, { pod, podClass, volumes }, level, state);
+      return true;
+    }
+    return false;
+  }
+
+  #firstAlternative(
+    level: Level,
+    base: RequirementState,
+    kind: NodeKind,
+    part: (volume: Incoming) => RequirementState,
+  ): RequirementState | undefined {
+    const { volumes } = level.podClass;
+    if (volumes.length === 0) {
+      const state = this.#input.topology.tighten(level, base, kind);
+      return typeof state === 'string' ? undefined : state;
+    }
+    for (const volume of volumes) {
+      const narrowed = base.narrow(part(volume), kind);
+      if (typeof narrowed === 'string') continue;
+      const state = this.#input.topology.tighten(level, narrowed, kind);
+      if (typeof state !== 'string') return state;
+    }
+    return undefined;
+  }
+
+  #commitToNode(node: NodeInRun, queued: QueuedPod, level: Level, state: RequirementState): void {
+    const { pod, podClass, volumes } = queued;
+    for (const column of podClass.shape.asked) {
+      node.remaining[column] =
+        (node.remaining[column] as number) - (podClass.shape.amounts[column] as number);
+    }
+    node.state = state;
+    node.pods.push({ pod, level });
+    node.stateNode.ports.add(`${pod.namespace}/${pod.name}`, podClass.hostPorts);
+    for (const [driver, claims] of volumes) {
+      const used = node.stateNode.volumes.get(driver) ?? new Set();
+      for (const claim of claims) used.add(claim);
+      node.stateNode.volumes.set(driver, used);
+    }
+    this.#input.topology.record(podClass, node.host, state, node.stateNode.taints);
+  }
+
+  // ── claims in flight
+
+  #placeInFlight(queued: QueuedPod, level: Level): boolean {
+    this.#inFlight.sort();
+    const { order, size } = this.#inFlight;
+    const { shape } = level.podClass;
+    const full = this.#fullFor(shape.id);
+    const { columns } = this.#input;
+    for (let position = 0; position < size; position++) {
+      const id = order[position] as number;
+      if (full[id] === 1) continue;
+      if (!this.#hasSpare(id * columns, level.podClass)) {
+        full[id] = 1;
+        continue;
+      }
+      const claim = this.claims[id] as Claim;
+      const placement = this.#tryClaim(claim, queued, level, 'keep');
+      if (typeof placement === 'string') continue;
+      this.#commit(claim, queued, level, placement);
+      this.#inFlight.added(position);
+      return true;
+    }
+    return false;
+  }
+
+  #fullFor(shape: number): Uint8Array {
+    const known = this.#full[shape];
+    if (known !== undefined && known.length >= this.claims.length) return known;
+    const grown = new Uint8Array(Math.max(64, this.claims.length * 2));
+    if (known !== undefined) grown.set(known);
+    this.#full[shape] = grown;
+    return grown;
+  }
+
+  #hasSpare(start: number, { shape }: PodClass): boolean {
+    for (const column of shape.asked) {
+      if ((this.#spare[start + column] as number) < (shape.amounts[column] as number)) return false;
+    }
+    return true;
+  }
+
+  // ── new claims
+
+  #openClaim(queued: QueuedPod, level: Level): PodFailure | undefined {
+    const attempts: FailedAttempt[] = [];
+    for (const template of this.#input.templates) {
+      const nodePool = template.name;
+      const types = this.#withinLimits(template);
+      if (typeof types === 'string') {
+        attempts.push({ nodePool, code: types });
+        continue;
+      }
+      const claim: Claim = {
+        id: this.claims.length,
+        host: this.#input.topology.hosts.size,
+        template,
+        state: template.state,
+        types,
+        total: new Float64Array(this.#input.columns),
+        mentioned: new Set(),
+        pods: [],
+        reserved: NO_RESERVATIONS,
+        ports: undefined,
+      };
+      const relaxMinValues = this.#input.minValues === 'BestEffort' ? 'lower' : 'keep';
+      const placement = this.#tryClaim(claim, queued, level, relaxMinValues);
+      if (typeof placement !== 'string') {
+        this.#open(claim, queued, level, placement);
+        return undefined;
+      }
+      attempts.push({ nodePool, code: placement });
+      if (isReservedFailure(placement)) break;
+    }
+    return { attempts };
+  }
+
+  #open(claim: Claim, queued: QueuedPod, level: Level, placement: Placement): void {
+    const { hosts } = this.#input.topology;
+    hosts.open();
+    this.claims.push(claim);
+    const { columns } = this.#input;
+    if (this.claims.length * columns > this.#spare.length) {
+      const grown = new Float64Array(Math.max(64 * columns, this.#spare.length * 2));
+      grown.set(this.#spare);
+      this.#spare = grown;
+    }
+    this.#commit(claim, queued, level, placement);
+    this.#inFlight.open();
+    this.#chargeLimits(claim);
+  }
+
+  /** Types that the pool's limits leave room for. */
+  #withinLimits(template: Template): Bitset | FailureCode {
+    const limits = this.#input.limits.get(template.name);
+    if (limits === undefined || limits.size === 0) return template.types;
+    if (this.#input.nodesColumn !== undefined && limits.get(this.#input.nodesColumn) === 0) {
+      return 'nodes-limit';
+    }
+    const { table } = template;
+    const types = emptyBits(table.size);
+    let any = false;
+    for (let type = 0; type < table.size; type++) {
+      const bit = (template.types[type >>> 5] as number) & (1 << (type & 31));
+      if (bit === 0) continue;
+      let viable = true;
+      for (const [column, left] of limits) {
+        if ((table.capacity[column * table.size + type] as number) > left) viable = false;
+      }
+      if (!viable) continue;
+      types[type >>> 5] = (types[type >>> 5] as number) | bit;
+      any = true;
+    }
+    return any ? types : 'resource-limits';
+  }
+
+  /** Counts a new claim as the largest it could be. It is not corrected when the claim narrows. */
+  #chargeLimits({ template, types }: Claim): void {
+    const limits = this.#input.limits.get(template.name);
+    const { table } = template;
+    for (const [column, left] of limits ?? []) {
+      let most = 0;
+      for (let type = 0; type < table.size; type++) {
+        if (((types[type >>> 5] as number) & (1 << (type & 31))) === 0) continue;
+        most = Math.max(most, table.capacity[column * table.size + type] as number);
+      }
+      limits?.set(column, left - most);
+    }
+  }
+
+  // ── one pod, one claim
+
+  #tryClaim(
+    claim: Claim,
+    queued: QueuedPod,
+    level: Level,
+    minValues: 'keep' | 'lower',
+  ): Placement | FailureCode {
+    if (!toleratesTemplate(level, claim.template)) return 'taints';
+    const { topology } = this.#input;
+    const hostname = level.full.hostname;
+    if (hostname !== undefined && !this.#hostAgrees(hostname, claim)) return 'requirement-conflict';
+    const base = claim.state.narrow(level.full.withoutHostname, 'new');
+    if (typeof base === 'string') return base;
+    const { volumes } = level.podClass;
+    if (volumes.length === 0) {
+      if (!topology.allowsHost(level, claim.host)) return 'topology-unsatisfiable';
+      return this.#tryState(claim, queued, level, base, minValues);
+    }
+    let last: FailureCode = 'volume-requirement-conflict';
+    for (const volume of volumes) {
+      const result = this.#tryVolume(claim, queued, level, base, volume, minValues);
+      if (typeof result !== 'string') return result;
+      last = result;
+    }
+    return last;
+  }
+
+  #tryVolume(
+    claim: Claim,
+    queued: QueuedPod,
+    level: Level,
+    base: RequirementState,
+    volume: Incoming,
+    minValues: 'keep' | 'lower',
+  ): Placement | FailureCode {
+    if (volume.hostname !== undefined && !this.#hostAgrees(volume.hostname, claim)) {
+      return 'volume-requirement-conflict';
+    }
+    const narrowed = base.narrow(volume.withoutHostname, 'new');
+    if (typeof narrowed === 'string') return 'volume-requirement-conflict';
+    if (!this.#input.topology.allowsHost(level, claim.host)) return 'topology-unsatisfiable';
+    return this.#tryState(claim, queued, level, narrowed, minValues);
+  }
+
+  #hostAgrees(hostname: Requirement, claim: Claim): boolean {
+    return hostname.has(this.#input.topology.hosts.name(claim.host));
+  }
+
+  #tryState(
+    claim: Claim,
+    queued: QueuedPod,
+    level: Level,
+    base: RequirementState,
+    minValues: 'keep' | 'lower',
+  ): Placement | FailureCode {
+    const tightened = this.#input.topology.tighten(level, base, 'new');
+    if (typeof tightened === 'string') return tightened;
+    const { template, types, total } = claim;
+    const { shape } = level.podClass;
+    const blocked = this.#blockedGroups(claim, queued);
+    const input = { template, types, total, shape, state: tightened, blocked };
+    if (!this.#filter.run(input)) {
+      if (claim.pods.length === 0) return this.#filter.reason(input);
+      if (!this.#filter.anyFits(input)) this.#fullFor(shape.id)[claim.id] = 1;
+      return 'filter:none';
+    }
+    let state = tightened;
+    if (state.minKeys.length > 0) {
+      const unmet = unmetMinValues(this.#filter.types, state, template.table);
+      if (unmet.size > 0 && minValues === 'keep') return 'filter:minValues';
+      if (unmet.size > 0) state = withMinValues(state, unmet, this.#input.space);
+    }
+    const reserved = this.#reservable(claim, state);
+    return typeof reserved === 'string' ? reserved : { state, reserved };
+  }
+
+  /** Daemon groups on which a host port is taken. */
+  #blockedGroups(claim: Claim, { pod, podClass }: QueuedPod): ReadonlySet<number> | undefined {
+    if (podClass.hostPorts.length === 0) return undefined;
+    const name = `${pod.namespace}/${pod.name}`;
+    const blocked = new Set<number>();
+    portsOf(claim).forEach((table, group) => {
+      if (table.conflicts(name, podClass.hostPorts)) blocked.add(group);
+    });
+    return blocked.size === 0 ? undefined : blocked;
+  }
+
+  /** The reservations that a claim would hold: all that it can have, as it may become any of them. */
+  #reservable(claim: Claim, state: RequirementState): ReadonlySet<string> | FailureCode {
+    const { table } = claim.template;
+    if (this.#input.reservedCapacity === 'off' || !table.hasReserved) return NO_RESERVATIONS;
+    const { kinds } = table.admitted(state);
+    const reserved = new Set<string>();
+    let compatible = false;
+    for (let type = 0; type < table.size; type++) {
+      if (((this.#filter.types[type >>> 5] as number) & (1 << (type & 31))) === 0) continue;
+      const end = table.offerStart[type + 1] as number;
+      for (let offer = table.offerStart[type] as number; offer < end; offer++) {
+        const at = table.offerKind[offer] as number;
+        const kind = table.kinds[at];
+        if (kinds[at] !== 1 || kind?.capacityType !== RESERVED) continue;
+        compatible = true;
+        const id = kind.reservationId ?? '';
+        if (this.#reservations.canReserve(claim.host, id)) reserved.add(id);
+      }
+    }
+    if (compatible && reserved.size === 0) return 'reserved-unavailable';
+    if (claim.reserved.size > 0 && reserved.size === 0) return 'reserved-would-be-lost';
+    return reserved;
+  }
+
+  #commit(claim: Claim, { pod, podClass }: QueuedPod, level: Level, placement: Placement): void {
+    const { shape } = podClass;
+    claim.pods.push({ pod, level });
+    claim.types = Uint32Array.from(this.#filter.types);
+    claim.state = placement.state;
+    for (const column of shape.asked) {
+      claim.total[column] = (claim.total[column] as number) + (shape.amounts[column] as number);
+    }
+    for (const column of shape.mentioned) claim.mentioned.add(column);
+    this.#spare.set(this.#filter.spare, claim.id * this.#input.columns);
+    if (podClass.hostPorts.length > 0) {
+      claim.ports = portsOf(claim);
+      for (const table of claim.ports) table.add(`${pod.namespace}/${pod.name}`, podClass.hostPorts);
+    }
+    this.#input.topology.record(podClass, claim.host, claim.state, claim.template.taints);
+    if (placement.reserved.size > 0 || claim.reserved.size > 0) {
+      this.#reservations.hold(claim.host, placement.reserved);
+      claim.reserved = placement.reserved;
+    }
+  }
+}
+
+function isReservedFailure(code: FailureCode): boolean {
+  return code === 'reserved-unavailable' || code === 'reserved-would-be-lost';
+}
+
+function portsOf(claim: Claim): readonly HostPortTable[] {
+  return claim.ports ?? claim.template.groups.map(({ ports }) => ports.copy());
+}
+
+function hasRoom(remaining: Float64Array, { shape }: PodClass): boolean {
+  return shape.asked.every((column) => (remaining[column] as number) >= (shape.amounts[column] as number));
+}
+
+function toleratesAll(taints: readonly NodeTaint[], level: Level): boolean {
+  return taints.length === 0 || untolerated(taints, level.preferences.tolerations) === undefined;
+}
+
+function toleratesTemplate(level: Level, template: Template): boolean {
+  let known = level.tolerance[template.index] as number;
+  if (known === 0) {
+    known = toleratesAll(template.taints, level) ? 1 : -1;
+    level.tolerance[template.index] = known;
+  }
+  return known === 1;
+}
+
+/** Claims that are mounted already do not count twice. */
+function exceedsVolumeLimits(node: StateNode, volumes: ReadonlyMap<string, ReadonlySet<string>>): boolean {
+  for (const [driver, limit] of node.volumeLimits) {
+    const used = node.volumes.get(driver);
+    let count = used?.size ?? 0;
+    for (const claim of volumes.get(driver) ?? []) if (used?.has(claim) !== true) count++;
+    if (count > limit) return true;
+  }
+  return false;
+}

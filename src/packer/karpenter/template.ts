@@ -1,0 +1,219 @@
+import type { NodeTaint } from '../../kubernetes/api/node-pool.ts';
+import { parseQuantity } from '../../kubernetes/quantity.ts';
+import { requirementOf } from '../../kubernetes/requirement.ts';
+import { Requirements } from '../../kubernetes/requirements.ts';
+import { type Bitset, addBit, emptyBits } from '../../selection/bitset.ts';
+import { INITIALIZED, NODE_POOL, REGISTERED } from './core-labels.ts';
+import type { Daemon } from './daemons.ts';
+import { HostPortTable } from './host-ports.ts';
+import type { LabelRules, PackerPool } from './problem.ts';
+import { agree, onlyValue, type RequirementSpace, type RequirementState } from './requirement-space.ts';
+import type { ResourceSpace } from './resource-space.ts';
+import type { TypeTable } from './type-table.ts';
+
+/** Types on which the same daemons will run. */
+export interface DaemonGroup {
+  readonly types: Bitset;
+  /** By column; the daemons' requests and their number as `pods`. */
+  readonly overhead: Float64Array;
+  /** Columns that the daemons mention. */
+  readonly mentioned: readonly number[];
+  readonly ports: HostPortTable;
+}
+
+/** A NodePool as the scheduler uses it to open claims. */
+export class Template {
+  /** Position among the templates, in the order of trying. */
+  readonly index: number;
+  readonly pool: PackerPool;
+  readonly name: string;
+  readonly taints: readonly NodeTaint[];
+  readonly state: RequirementState;
+  readonly table: TypeTable;
+  /** Types that the pool itself leaves. */
+  readonly types: Bitset;
+  readonly groups: readonly DaemonGroup[];
+  /** By type: its daemon group. */
+  readonly groupOf: Int32Array;
+  /** What pods can use: allocatable less daemons, `[column * rows + row]`. */
+  readonly usable: Float64Array;
+
+  constructor(fields: {
+    readonly index: number;
+    readonly pool: PackerPool;
+    readonly state: RequirementState;
+    readonly table: TypeTable;
+    readonly types: Bitset;
+    readonly daemons: readonly Daemon[];
+    readonly space: RequirementSpace;
+    readonly resources: ResourceSpace;
+  }) {
+    this.index = fields.index;
+    this.pool = fields.pool;
+    this.name = fields.pool.metadata.name;
+    this.taints = fields.pool.spec.template?.spec.taints ?? [];
+    this.state = fields.state;
+    this.table = fields.table;
+    this.types = fields.types;
+    const grouped = this.#groupTypes(fields.daemons, fields.space, fields.resources);
+    this.groups = grouped.groups;
+    this.groupOf = grouped.groupOf;
+    this.usable = this.#subtractDaemons();
+  }
+
+  #groupTypes(daemons: readonly Daemon[], space: RequirementSpace, resources: ResourceSpace) {
+    const groups: DaemonGroup[] = [];
+    const groupOf = new Int32Array(this.table.size).fill(-1);
+    const byDaemons = new Map<string, number>();
+    const judges = daemons
+      .filter((daemon) => !daemon.usesResourceClaims)
+      .map((daemon) => new DaemonJudge(daemon, this, space));
+    for (let type = 0; type < this.table.size; type++) {
+      if (((this.types[type >>> 5] as number) & (1 << (type & 31))) === 0) continue;
+      const present = judges.filter((judge) => judge.runsOn(type)).map(({ daemon }) => daemon);
+      const names = present.map(({ name }) => name).sort().join(',');
+      let at = byDaemons.get(names);
+      if (at === undefined) {
+        at = groups.length;
+        groups.push(daemonGroup(present, this.table.size, resources));
+        byDaemons.set(names, at);
+      }
+      groupOf[type] = at;
+      addBit((groups[at] as DaemonGroup).types, type);
+    }
+    return { groups, groupOf };
+  }
+
+  #subtractDaemons(): Float64Array {
+    const { table } = this;
+    if (this.groups.every(({ mentioned }) => mentioned.length === 0)) return table.allocatable;
+    const usable = Float64Array.from(table.allocatable);
+    for (let type = 0; type < table.size; type++) {
+      const group = this.groups[this.groupOf[type] as number];
+      for (const column of group?.mentioned ?? []) {
+        const end = table.rowStart[type + 1] as number;
+        for (let row = table.rowStart[type] as number; row < end; row++) {
+          const at = column * table.rows + row;
+          usable[at] = (usable[at] as number) - (group?.overhead[column] as number);
+        }
+      }
+    }
+    return usable;
+  }
+}
+
+/** Decides type after type, in the order of the catalogue, whether a daemon runs on it. */
+class DaemonJudge {
+  readonly daemon: Daemon;
+  readonly #template: Template;
+  readonly #space: RequirementSpace;
+  readonly #tolerates: boolean;
+  #fits: (type: number) => boolean;
+
+  constructor(daemon: Daemon, template: Template, space: RequirementSpace) {
+    this.daemon = daemon;
+    this.#template = template;
+    this.#space = space;
+    daemon.tolerateSoftTaints();
+    this.#tolerates = daemon.tolerates(template.taints);
+    this.#fits = this.#fitsWith();
+  }
+
+  runsOn(type: number): boolean {
+    if (!this.#tolerates) return false;
+    while (!this.#fits(type)) {
+      if (!this.daemon.dropTerm()) return false;
+      this.#fits = this.#fitsWith();
+    }
+    return true;
+  }
+
+  #fitsWith(): (type: number) => boolean {
+    const { table, state } = this.#template;
+    const { strict } = this.daemon;
+    if (typeof state.narrow(this.#space.intern(strict), 'new') === 'string') return () => false;
+    const checks = [...strict.entries()].flatMap((requirement) => {
+      const index = table.index(requirement.key);
+      if (index === undefined) return [];
+      const agrees = index.requirements.map((own) => agree(own, requirement));
+      return [{ ofType: index.ofType, agrees }];
+    });
+    return (type) =>
+      checks.every(({ ofType, agrees }) => {
+        const at = ofType[type] as number;
+        return at < 0 || agrees[at] === true;
+      });
+  }
+}
+
+function daemonGroup(daemons: readonly Daemon[], types: number, resources: ResourceSpace): DaemonGroup {
+  const overhead = new Float64Array(resources.size);
+  const mentioned = new Set<number>();
+  const add = (column: number, amount: number) => {
+    overhead[column] = (overhead[column] as number) + amount;
+    mentioned.add(column);
+  };
+  for (const daemon of daemons) {
+    for (const [name, nano] of daemon.requests) {
+      const column = resources.column(name);
+      add(column, resources.fromNano(column, nano));
+    }
+    add(resources.column('pods'), 1);
+  }
+  return {
+    types: emptyBits(types),
+    overhead,
+    mentioned: [...mentioned],
+    ports: new HostPortTable(daemons.map((daemon) => [daemon.name, daemon.hostPorts])),
+  };
+}
+
+/** Requirements and template labels, without what Karpenter adds. */
+export function poolRequirements(pool: PackerPool, labels: LabelRules): Requirements {
+  const { spec } = pool;
+  return Requirements.of([
+    ...(spec.template?.spec.requirements ?? []).map((one) => requirementOf(one, labels.aliases)),
+    ...Object.entries(spec.template?.metadata?.labels ?? {}).map(([key, value]) =>
+      onlyValue(labels.aliases.get(key) ?? key, value),
+    ),
+  ]);
+}
+
+/** The pool's requirements with the labels that its nodes will carry; two are there so that daemons that want them count. */
+export function templateRequirements(pool: PackerPool, own: Requirements): Requirements {
+  const ref = pool.spec.template?.spec.nodeClassRef;
+  return own.add([
+    onlyValue(NODE_POOL, pool.metadata.name),
+    ...(ref === undefined ? [] : [onlyValue(`${ref.group}/${ref.kind.toLowerCase()}`, ref.name)]),
+    onlyValue(REGISTERED, 'true'),
+    onlyValue(INITIALIZED, 'true'),
+  ]);
+}
+
+/** Ready, dynamic pools in the order in which Karpenter tries them: heaviest first, then by descending name. */
+export function poolsInOrder(pools: readonly PackerPool[]): readonly PackerPool[] {
+  return pools
+    .filter(({ spec, status, metadata }) => {
+      if (spec.replicas !== undefined || metadata.deletionTimestamp !== undefined) return false;
+      const conditions = status?.conditions;
+      return (
+        conditions === undefined ||
+        conditions.some(({ type, status: value }) => type === 'Ready' && value === 'True')
+      );
+    })
+    .sort((a, b) => {
+      const byWeight = (b.spec.weight ?? 0) - (a.spec.weight ?? 0);
+      return byWeight !== 0 ? byWeight : a.metadata.name < b.metadata.name ? 1 : -1;
+    });
+}
+
+/** Column to what is left of a pool's limits. `nodes` has a column like the others. */
+export function limitsOf(pool: PackerPool, resources: ResourceSpace): Map<number, number> {
+  const limits = new Map<number, number>();
+  for (const [name, text] of Object.entries(pool.spec.limits ?? {})) {
+    const column = resources.column(name);
+    const read = parseQuantity(text);
+    limits.set(column, resources.fromNano(column, read.ok ? read.quantity.nano : 0n));
+  }
+  return limits;
+}

@@ -1,0 +1,109 @@
+import type { NodeTaint } from '../../kubernetes/api/node-pool.ts';
+import type { NodeSelectorTerm, Toleration, TopologySpreadConstraint } from '../../kubernetes/api/pod.ts';
+import { requirementOf } from '../../kubernetes/requirement.ts';
+import { Requirements } from '../../kubernetes/requirements.ts';
+import { untolerated } from '../../kubernetes/toleration.ts';
+import { HOSTNAME } from './core-labels.ts';
+
+const NOTHING_UNDEFINED = { allowUndefined: new Set<string>() };
+
+/** The parts of a pod that say where it can run. */
+export interface FilteringPod {
+  readonly nodeSelector: Readonly<Record<string, string>> | undefined;
+  readonly requiredTerms: readonly NodeSelectorTerm[] | undefined;
+  readonly tolerations: readonly Toleration[];
+  readonly aliases: ReadonlyMap<string, string>;
+}
+
+/** Which nodes count for a spread constraint: those that the pod which created its group could run on. */
+export class TopologyFilter {
+  readonly taintPolicy: 'Honor' | 'Ignore' | 'unset';
+  readonly #affinityPolicy: 'Honor' | 'Ignore' | 'unset';
+  readonly #tolerations: readonly Toleration[];
+  readonly #terms: readonly Requirements[];
+  /** All nodes match. */
+  readonly trivial: boolean;
+  readonly usesHostname: boolean;
+
+  private constructor(fields: {
+    readonly taintPolicy: 'Honor' | 'Ignore' | 'unset';
+    readonly affinityPolicy: 'Honor' | 'Ignore' | 'unset';
+    readonly tolerations: readonly Toleration[];
+    readonly terms: readonly Requirements[];
+  }) {
+    this.taintPolicy = fields.taintPolicy;
+    this.#affinityPolicy = fields.affinityPolicy;
+    this.#tolerations = fields.tolerations;
+    this.#terms = fields.terms;
+    const anyTerm =
+      fields.terms.length === 0 || fields.terms.some((term) => [...term.entries()].length === 0);
+    this.trivial =
+      fields.taintPolicy !== 'Honor' && (fields.affinityPolicy !== 'Honor' || anyTerm);
+    this.usesHostname = fields.terms.some((term) => term.has(HOSTNAME));
+  }
+
+  /** That of affinity and anti-affinity: every node counts, yet only domains that the creator tolerates are known. */
+  static readonly none: TopologyFilter = new TopologyFilter({
+    taintPolicy: 'unset',
+    affinityPolicy: 'unset',
+    tolerations: [],
+    terms: [],
+  });
+
+  static of(pod: FilteringPod, spread: TopologySpreadConstraint): TopologyFilter {
+    const { aliases } = pod;
+    const selector = Object.entries(pod.nodeSelector ?? {}).map(([key, value]) =>
+      requirementOf({ key, operator: 'In', values: [value] }, aliases),
+    );
+    const terms = (pod.requiredTerms ?? [{}]).map((term: NodeSelectorTerm) =>
+      Requirements.of([
+        ...selector,
+        ...(term.matchExpressions ?? []).map((one) => requirementOf(one, aliases)),
+      ]),
+    );
+    return new TopologyFilter({
+      taintPolicy: spread.nodeTaintsPolicy ?? 'Ignore',
+      affinityPolicy: spread.nodeAffinityPolicy ?? 'Honor',
+      tolerations: pod.tolerations,
+      terms,
+    });
+  }
+
+  matches(taints: readonly NodeTaint[], requirements: Requirements): boolean {
+    if (this.trivial) return true;
+    if (this.#affinityPolicy === 'Honor' && !this.#meetsTerm(requirements)) return false;
+    return this.taintPolicy !== 'Honor' || untolerated(taints, this.#tolerations) === undefined;
+  }
+
+  #meetsTerm(requirements: Requirements): boolean {
+    return (
+      this.#terms.length === 0 || this.#terms.some((term) => requirements.compatible(term, NOTHING_UNDEFINED))
+    );
+  }
+
+  /**
+   * Equal for filters that Karpenter takes for the same. It hashes requirements by their keys alone and lists by the
+   * exclusive or of their elements, so the values play no part and equal elements cancel in pairs.
+   */
+  identity(): string {
+    const terms = this.#terms.map((term) =>
+      JSON.stringify([...term.entries()].map(({ key }) => key).sort()),
+    );
+    const tolerations = this.#tolerations.map(({ key, operator, value, effect, ...rest }) =>
+      JSON.stringify([key ?? '', operator ?? '', value ?? '', effect ?? '', rest]),
+    );
+    return JSON.stringify([
+      this.taintPolicy,
+      this.#affinityPolicy,
+      withoutPairs(tolerations),
+      withoutPairs(terms),
+    ]);
+  }
+}
+
+/** Sorted; what occurs an even number of times is gone. */
+export function withoutPairs(texts: readonly string[]): readonly string[] {
+  const odd = new Set<string>();
+  for (const text of texts) if (!odd.delete(text)) odd.add(text);
+  return [...odd].sort();
+}
