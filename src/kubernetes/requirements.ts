@@ -43,6 +43,11 @@ export class Requirements {
     return this.#byKey.has(key);
   }
 
+  /** The requirement on a key, or undefined where there is none. */
+  find(key: string): Requirement | undefined {
+    return this.#byKey.get(key);
+  }
+
   /** The requirement on a key; an absent key allows everything. */
   get(key: string): Requirement {
     return this.#byKey.get(key) ?? new Requirement({ key, complement: true, values: NO_VALUES });

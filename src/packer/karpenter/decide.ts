@@ -1,4 +1,4 @@
-import { pick } from '../../selection/bitset.ts';
+import type { Bitset } from '../../selection/bitset.ts';
 import type { Requirement } from '../../kubernetes/requirement.ts';
 import { Requirements } from '../../kubernetes/requirements.ts';
 import type { Claim, PlacedPod } from './claim.ts';
@@ -100,15 +100,9 @@ class ClaimFinisher {
     const key = `${template.index} ${state.id} ${claim.types.join(' ')}`;
     let ordered = this.#ordered.get(key);
     if (ordered === undefined) {
-      const prices = template.table.prices(state);
-      const all = [...template.table.types.keys()];
       // The survivors stand in the order of daemon groups, which Karpenter leaves to chance, then of the catalogue.
-      const survivors = pick(all, claim.types);
-      const grouped = template.groups.flatMap((_, group) =>
-        survivors.filter((type) => template.groupOf[type] === group),
-      );
-      const array = Int32Array.from(grouped);
-      sortSlice(array, array.length, (x, y) => (prices[x] as number) < (prices[y] as number));
+      const array = Int32Array.from(template.groups.flatMap((group) => members(claim.types, group.types)));
+      sortSlice(array, array.length, template.table.prices(state));
       ordered = Array.from(array);
       this.#ordered.set(key, ordered);
     }
@@ -131,6 +125,17 @@ class ClaimFinisher {
       [...amounts].map(([column, amount]) => [resources.name(column), resources.toNano(column, amount)]),
     );
   }
+}
+
+/** Positions that are in both sets. */
+function members(a: Bitset, b: Bitset): number[] {
+  const found: number[] = [];
+  for (let word = 0; word < a.length; word++) {
+    for (let left = (a[word] as number) & (b[word] as number); left !== 0; left &= left - 1) {
+      found.push(word * 32 + 31 - Math.clz32(left & -left));
+    }
+  }
+  return found;
 }
 
 function leastOf(a: ReadonlyMap<number, number>, b: ReadonlyMap<number, number>): Map<number, number> {

@@ -11,15 +11,19 @@ export class InFlightOrder {
   /** Claim ids by position; the first `size` are in use. */
   order = new Int32Array(64);
   size = 0;
-  #pods = new Int32Array(64);
+  #pods = new Float64Array(64);
   /** Position of the claim that has changed since the last sort, or -1. */
   #changed = -1;
 
   /** Appends a new claim; ids count up from zero. */
   open(): void {
     if (this.size === this.order.length) {
-      this.order = grown(this.order);
-      this.#pods = grown(this.#pods);
+      const order = new Int32Array(this.size * 2);
+      order.set(this.order);
+      this.order = order;
+      const pods = new Float64Array(this.size * 2);
+      pods.set(this.#pods);
+      this.#pods = pods;
     }
     this.order[this.size] = this.size;
     this.#pods[this.size] = 1;
@@ -40,9 +44,7 @@ export class InFlightOrder {
     this.#changed = -1;
     if (changed < 0 || this.size < 2) return this.size;
     if (this.size >= SMALL && this.#looksIncreasing()) return this.#move(changed);
-    const { order } = this;
-    const pods = this.#pods;
-    sortSlice(order, this.size, (x, y) => (pods[x] as number) < (pods[y] as number));
+    sortSlice(this.order, this.size, this.#pods);
     return 0;
   }
 
@@ -95,10 +97,4 @@ export class InFlightOrder {
     }
     return low;
   }
-}
-
-function grown(array: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
-  const larger = new Int32Array(array.length * 2);
-  larger.set(array);
-  return larger;
 }

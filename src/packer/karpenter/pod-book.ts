@@ -13,6 +13,8 @@ interface TemplateEntry {
   readonly requests: ReadonlyMap<string, bigint>;
   readonly hostPorts: readonly HostPort[];
   readonly usesVolumes: boolean;
+  /** By namespace, for pods without volumes. */
+  readonly classes: Map<string, PodClass>;
 }
 
 const ONE_POD_NANO = 1_000_000_000n;
@@ -52,6 +54,7 @@ export class PodBook {
         usesVolumes: (spec.volumes ?? []).some(
           (volume) => volume.persistentVolumeClaim !== undefined || volume.ephemeral !== undefined,
         ),
+        classes: new Map(),
       };
       this.#byContent.set(content, entry);
     }
@@ -69,7 +72,12 @@ export class PodBook {
   ): QueuedPod {
     const entry = this.#entries.get(pod.template) as TemplateEntry;
     if (!entry.usesVolumes) {
-      return { pod, podClass: this.#class(pod, entry, [], tools), volumes: NO_VOLUMES };
+      let podClass = entry.classes.get(pod.namespace);
+      if (podClass === undefined) {
+        podClass = this.#class(pod, entry, [], tools);
+        entry.classes.set(pod.namespace, podClass);
+      }
+      return { pod, podClass, volumes: NO_VOLUMES };
     }
     const withVolumes = { name: pod.name, namespace: pod.namespace, spec: pod.template.spec };
     const alternatives = tools.volumes.alternatives(withVolumes) ?? [];

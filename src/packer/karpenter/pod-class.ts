@@ -7,9 +7,9 @@ import type {
   TopologySpreadConstraint,
   WeightedPodAffinityTerm,
 } from '../../kubernetes/api/pod.ts';
-import { type RequirementInput, requirementOf } from '../../kubernetes/requirement.ts';
+import { type Requirement, type RequirementInput, requirementOf } from '../../kubernetes/requirement.ts';
 import { Requirements } from '../../kubernetes/requirements.ts';
-import type { Relaxation } from './decision.ts';
+import type { PodFailure, Relaxation } from './decision.ts';
 import type { HostPort } from './host-ports.ts';
 import type { LabelRules, PendingPodTemplate } from './problem.ts';
 import type { Incoming, RequirementSpace, RequirementState } from './requirement-space.ts';
@@ -48,9 +48,14 @@ export class Level {
   /** By template: 1 tolerates its taints, -1 does not, 0 not yet known. */
   readonly tolerance: Int8Array;
   /** Topology groups that constrain the pod; set when a pod of the class first reaches this level. */
-  groups: readonly TopologyGroup[] | undefined;
-  /** What topology makes of a requirement state, as long as no count changes. */
-  tightened: TightenedStates = { epoch: -1, results: [] };
+  groups: LevelGroups | undefined;
+  /** What topology makes of a requirement state, by its id; valid where the stamp is the current epoch. */
+  readonly tightened: (RequirementState | TopologyFailure | undefined)[] = [];
+  readonly tightenedAt: number[] = [];
+  /** Requirement states, by id, that such a pod can join: 0 not yet known, 1 yes, 2 no. */
+  readonly joins: number[] = [];
+  /** One bit per claim: no such pod will ever fit on it again. */
+  never: Uint32Array = new Uint32Array(0);
   #next: Level | undefined | 'unknown' = 'unknown';
 
   constructor(podClass: PodClass, preferences: Preferences, relaxed: readonly Relaxation[]) {
@@ -82,9 +87,19 @@ export class Level {
   }
 }
 
-export interface TightenedStates {
-  epoch: number;
-  results: (RequirementState | TopologyFailure | undefined)[];
+/** A group that constrains a pod, with what it needs to know of the pod. */
+export interface OwnedGroup {
+  readonly group: TopologyGroup;
+  /** Whether the group counts the pod itself. */
+  readonly self: boolean;
+  /** Where the pod may be, as far as it says so. */
+  readonly podDomains: Requirement | undefined;
+}
+
+/** The groups of a level: by hostname, and by any other key. */
+export interface LevelGroups {
+  readonly byHost: readonly OwnedGroup[];
+  readonly byName: readonly OwnedGroup[];
 }
 
 export type TopologyFailure = 'topology-unsatisfiable' | 'topology-conflict';
@@ -116,10 +131,13 @@ export class PodClass {
   readonly countedBy: TopologyGroup[] = [];
   seenGroups = 0;
   /** Inverse groups that select such pods, likewise. */
-  readonly repelledBy: TopologyGroup[] = [];
+  readonly repelledByHost: OwnedGroup[] = [];
+  readonly repelledByName: OwnedGroup[] = [];
   seenInverse = 0;
   /** Inverse groups that such pods stand behind. */
   inverse: readonly TopologyGroup[] = [];
+  /** The last attempt that failed, and the state of things it met: until they move, another fails the same way. */
+  failed: { readonly at: number; readonly failure: PodFailure } | undefined;
 
   constructor(fields: {
     readonly id: number;
@@ -241,7 +259,6 @@ function withLastInPlaceOf<T>(list: readonly T[], index: number): readonly T[] {
 function byWeight<T extends { readonly weight: number }>(terms: readonly T[]): readonly T[] {
   if (terms.length < 2) return terms;
   const order = Int32Array.from(terms.keys());
-  const weight = (at: number) => terms[at]?.weight ?? 0;
-  sortSlice(order, order.length, (x, y) => weight(x) > weight(y));
+  sortSlice(order, order.length, Float64Array.from(terms, ({ weight }) => -weight));
   return Array.from(order, (at) => terms[at] as T);
 }

@@ -17,9 +17,14 @@ export class RequirementState {
   /** Whether any requirement asks for a number of distinct values. */
   readonly minKeys: readonly string[];
   readonly #space: RequirementSpace;
-  readonly #narrowed: Record<NodeKind, (RequirementState | RequirementFailure | undefined)[]> = {
-    new: [],
-    existing: [],
+  readonly #narrowed: Record<NodeKind, Map<number, RequirementState | RequirementFailure>> = {
+    new: new Map(),
+    existing: new Map(),
+  };
+
+  readonly #pinned: Record<NodeKind, Map<string, Map<string, RequirementState | RequirementFailure>>> = {
+    new: new Map(),
+    existing: new Map(),
   };
 
   constructor(space: RequirementSpace, id: number, set: Requirements) {
@@ -34,7 +39,23 @@ export class RequirementState {
   /** This set and the incoming one together, or why they cannot be. */
   narrow(incoming: RequirementState, kind: NodeKind): RequirementState | RequirementFailure {
     const known = this.#narrowed[kind];
-    return (known[incoming.id] ??= this.#narrow(incoming, kind));
+    let result = known.get(incoming.id);
+    if (result === undefined) known.set(incoming.id, (result = this.#narrow(incoming, kind)));
+    return result;
+  }
+
+  /** The same for one value of one key, which topology asks for again and again. */
+  pin(key: string, value: string, kind: NodeKind): RequirementState | RequirementFailure {
+    let byValue = this.#pinned[kind].get(key);
+    if (byValue === undefined) this.#pinned[kind].set(key, (byValue = new Map()));
+    let result = byValue.get(value);
+    if (result === undefined) {
+      const allowed = onlyValue(key, value);
+      const wanted = this.set.find(key)?.intersection(allowed) ?? allowed;
+      result = this.narrow(this.#space.intern(Requirements.of([wanted])), kind);
+      byValue.set(value, result);
+    }
+    return result;
   }
 
   #narrow(incoming: RequirementState, kind: NodeKind): RequirementState | RequirementFailure {

@@ -3,6 +3,25 @@ import { parseQuantity } from '../../kubernetes/quantity.ts';
 const MILLI_NANO = 1_000_000n;
 const UNIT_NANO = 1_000_000_000n;
 
+/** As many digits as a double surely holds. */
+const MAX_PLAIN_DIGITS = 15;
+const PLAIN_UNITS: ReadonlyMap<string, number> = new Map([
+  ['', 1],
+  ['k', 1e3],
+  ['M', 1e6],
+  ['G', 1e9],
+  ['T', 1e12],
+  ['Ki', 2 ** 10],
+  ['Mi', 2 ** 20],
+  ['Gi', 2 ** 30],
+  ['Ti', 2 ** 40],
+]);
+
+function nanoOf(text: string): bigint {
+  const read = parseQuantity(text);
+  return read.ok ? read.quantity.nano : 0n;
+}
+
 /** One resource, and the unit in which its amounts are whole numbers. */
 interface Column {
   readonly name: string;
@@ -49,8 +68,7 @@ export class ResourceSpace {
     const { known } = this.#at(column);
     let amount = known.get(text);
     if (amount === undefined) {
-      const read = parseQuantity(text);
-      amount = this.fromNano(column, read.ok ? read.quantity.nano : 0n);
+      amount = this.#plainAmount(column, text) ?? this.fromNano(column, nanoOf(text));
       known.set(text, amount);
     }
     return amount;
@@ -64,6 +82,26 @@ export class ResourceSpace {
 
   toNano(column: number, amount: number): bigint {
     return BigInt(amount) * this.#at(column).unitNano;
+  }
+
+  /** The everyday notations without big integers: digits, with `m` or a binary or decimal unit. */
+  #plainAmount(column: number, text: string): number | undefined {
+    const { unitNano } = this.#at(column);
+    if (unitNano !== MILLI_NANO && unitNano !== UNIT_NANO) return undefined;
+    let at = 0;
+    let digits = 0;
+    for (; at < text.length && at < MAX_PLAIN_DIGITS; at++) {
+      const digit = text.charCodeAt(at) - 48;
+      if (digit < 0 || digit > 9) break;
+      digits = digits * 10 + digit;
+    }
+    if (at === 0) return undefined;
+    const suffix = text.slice(at);
+    if (suffix === 'm') return unitNano === MILLI_NANO ? digits : undefined;
+    const factor = PLAIN_UNITS.get(suffix);
+    if (factor === undefined) return undefined;
+    const amount = digits * factor * (unitNano === MILLI_NANO ? 1000 : 1);
+    return Number.isSafeInteger(amount) ? amount : undefined;
   }
 
   #refine(column: Column, nano: bigint): void {

@@ -1,4 +1,4 @@
-import { type Bitset, emptyBits } from '../../selection/bitset.ts';
+import { type Bitset, removeAll } from '../../selection/bitset.ts';
 import type { NodeTaint } from '../../kubernetes/api/node-pool.ts';
 import type { Requirement } from '../../kubernetes/requirement.ts';
 import { untolerated } from '../../kubernetes/toleration.ts';
@@ -71,7 +71,6 @@ export class Scheduler {
   readonly #full: Uint8Array[] = [];
   /** Moves with every placement and every new topology group: a pod that failed fails again until then. */
   #progress = 0;
-  readonly #failures = new Map<PodClass, { readonly at: number; readonly failure: PodFailure }>();
 
   constructor(input: SchedulerInput) {
     this.#input = input;
@@ -103,12 +102,12 @@ export class Scheduler {
 
   #schedule(queued: QueuedPod): PodFailure | undefined {
     const { podClass } = queued;
-    const known = this.#failures.get(podClass);
-    const progress = this.#progress + this.#input.topology.size;
-    if (known?.at === progress && queued.volumes.size === 0) return known.failure;
+    const { topology } = this.#input;
+    const known = podClass.failed;
+    if (known?.at === this.#progress + topology.size && queued.volumes.size === 0) return known.failure;
     const failure = this.#relaxUntilPlaced(queued);
     if (failure === undefined) this.#progress++;
-    else this.#failures.set(podClass, { at: this.#progress + this.#input.topology.size, failure });
+    else podClass.failed = { at: this.#progress + topology.size, failure };
     return failure;
   }
 
@@ -141,7 +140,7 @@ export class Scheduler {
       if (!toleratesAll(node.stateNode.taints, level)) continue;
       if (exceedsVolumeLimits(node.stateNode, volumes)) continue;
       if (node.stateNode.ports.conflicts(`${pod.namespace}/${pod.name}`, podClass.hostPorts)) continue;
-      if (!this.#input.topology.allowsHost(level, node.host)) continue;
+      if (this.#input.topology.allowsHost(level, node.host) !== 'yes') continue;
       const base = node.state.narrow(level.full.all, 'existing');
       if (typeof base === 'string') continue;
       const state = this.#firstAlternative(level, base, 'existing', (volume) => volume.all);
@@ -194,24 +193,45 @@ export class Scheduler {
   #placeInFlight(queued: QueuedPod, level: Level): boolean {
     this.#inFlight.sort();
     const { order, size } = this.#inFlight;
-    const { shape } = level.podClass;
-    const full = this.#fullFor(shape.id);
-    const { columns } = this.#input;
+    const { podClass } = level;
+    const full = this.#fullFor(podClass.shape.id);
+    const never = this.#neverFor(level);
+    const constrained = (level.groups?.byHost.length ?? 0) > 0 || this.#input.topology.keepsHostsApart;
     for (let position = 0; position < size; position++) {
       const id = order[position] as number;
-      if (full[id] === 1) continue;
-      if (!this.#hasSpare(id * columns, level.podClass)) {
-        full[id] = 1;
+      if (((never[id >>> 5] as number) & (1 << (id & 31))) !== 0) continue;
+      const claim = this.claims[id] as Claim;
+      if (full[id] === 1 || !this.#hasSpare(claim, podClass)) {
+        never[id >>> 5] = (never[id >>> 5] as number) | (1 << (id & 31));
         continue;
       }
-      const claim = this.claims[id] as Claim;
+      if (!canJoin(level, claim.state)) continue;
+      if (constrained) {
+        const verdict = this.#input.topology.allowsHost(level, claim.host);
+        if (verdict === 'never') never[id >>> 5] = (never[id >>> 5] as number) | (1 << (id & 31));
+        if (verdict !== 'yes') continue;
+      }
       const placement = this.#tryClaim(claim, queued, level, 'keep');
-      if (typeof placement === 'string') continue;
+      if (typeof placement === 'string') {
+        // A taint does not go away.
+        if (placement === 'taints') never[id >>> 5] = (never[id >>> 5] as number) | (1 << (id & 31));
+        continue;
+      }
       this.#commit(claim, queued, level, placement);
       this.#inFlight.added(position);
       return true;
     }
     return false;
+  }
+
+  #neverFor(level: Level): Uint32Array {
+    const words = (this.claims.length >>> 5) + 1;
+    if (level.never.length < words) {
+      const grown = new Uint32Array(Math.max(8, words * 2));
+      grown.set(level.never);
+      level.never = grown;
+    }
+    return level.never;
   }
 
   #fullFor(shape: number): Uint8Array {
@@ -223,7 +243,8 @@ export class Scheduler {
     return grown;
   }
 
-  #hasSpare(start: number, { shape }: PodClass): boolean {
+  #hasSpare(claim: Claim, { shape }: PodClass): boolean {
+    const start = claim.id * this.#input.columns;
     for (const column of shape.asked) {
       if ((this.#spare[start + column] as number) < (shape.amounts[column] as number)) return false;
     }
@@ -287,34 +308,17 @@ export class Scheduler {
     if (this.#input.nodesColumn !== undefined && limits.get(this.#input.nodesColumn) === 0) {
       return 'nodes-limit';
     }
-    const { table } = template;
-    const types = emptyBits(table.size);
-    let any = false;
-    for (let type = 0; type < table.size; type++) {
-      const bit = (template.types[type >>> 5] as number) & (1 << (type & 31));
-      if (bit === 0) continue;
-      let viable = true;
-      for (const [column, left] of limits) {
-        if ((table.capacity[column * table.size + type] as number) > left) viable = false;
-      }
-      if (!viable) continue;
-      types[type >>> 5] = (types[type >>> 5] as number) | bit;
-      any = true;
-    }
-    return any ? types : 'resource-limits';
+    const { capacityMasks } = template.table;
+    const types = template.types.slice();
+    for (const [column, left] of limits) removeAll(types, capacityMasks.above(column, left));
+    return types.some((word) => word !== 0) ? types : 'resource-limits';
   }
 
   /** Counts a new claim as the largest it could be. It is not corrected when the claim narrows. */
   #chargeLimits({ template, types }: Claim): void {
     const limits = this.#input.limits.get(template.name);
-    const { table } = template;
     for (const [column, left] of limits ?? []) {
-      let most = 0;
-      for (let type = 0; type < table.size; type++) {
-        if (((types[type >>> 5] as number) & (1 << (type & 31))) === 0) continue;
-        most = Math.max(most, table.capacity[column * table.size + type] as number);
-      }
-      limits?.set(column, left - most);
+      limits?.set(column, left - Math.max(0, template.table.capacityMasks.most(column, types)));
     }
   }
 
@@ -334,7 +338,7 @@ export class Scheduler {
     if (typeof base === 'string') return base;
     const { volumes } = level.podClass;
     if (volumes.length === 0) {
-      if (!topology.allowsHost(level, claim.host)) return 'topology-unsatisfiable';
+      if (topology.allowsHost(level, claim.host) !== 'yes') return 'topology-unsatisfiable';
       return this.#tryState(claim, queued, level, base, minValues);
     }
     let last: FailureCode = 'volume-requirement-conflict';
@@ -359,7 +363,7 @@ export class Scheduler {
     }
     const narrowed = base.narrow(volume.withoutHostname, 'new');
     if (typeof narrowed === 'string') return 'volume-requirement-conflict';
-    if (!this.#input.topology.allowsHost(level, claim.host)) return 'topology-unsatisfiable';
+    if (this.#input.topology.allowsHost(level, claim.host) !== 'yes') return 'topology-unsatisfiable';
     return this.#tryState(claim, queued, level, narrowed, minValues);
   }
 
@@ -433,13 +437,16 @@ export class Scheduler {
   #commit(claim: Claim, { pod, podClass }: QueuedPod, level: Level, placement: Placement): void {
     const { shape } = podClass;
     claim.pods.push({ pod, level });
-    claim.types = Uint32Array.from(this.#filter.types);
+    if (claim.pods.length === 1) claim.types = this.#filter.types.slice();
+    else claim.types.set(this.#filter.types);
+    this.#filter.writeSpare(claim.template, this.#spare, claim.id * this.#input.columns);
     claim.state = placement.state;
     for (const column of shape.asked) {
       claim.total[column] = (claim.total[column] as number) + (shape.amounts[column] as number);
     }
-    for (const column of shape.mentioned) claim.mentioned.add(column);
-    this.#spare.set(this.#filter.spare, claim.id * this.#input.columns);
+    if (claim.pods.at(-2)?.level.podClass.shape !== shape) {
+      for (const column of shape.mentioned) claim.mentioned.add(column);
+    }
     if (podClass.hostPorts.length > 0) {
       claim.ports = portsOf(claim);
       for (const table of claim.ports) table.add(`${pod.namespace}/${pod.name}`, podClass.hostPorts);
@@ -454,6 +461,16 @@ export class Scheduler {
 
 function isReservedFailure(code: FailureCode): boolean {
   return code === 'reserved-unavailable' || code === 'reserved-would-be-lost';
+}
+
+/** Whether a pod's own requirements agree with a claim's. */
+function canJoin(level: Level, state: RequirementState): boolean {
+  const { joins } = level;
+  while (joins.length <= state.id) joins.push(0);
+  if (joins[state.id] === 0) {
+    joins[state.id] = typeof state.narrow(level.full.withoutHostname, 'new') === 'string' ? 2 : 1;
+  }
+  return joins[state.id] === 1;
 }
 
 function portsOf(claim: Claim): readonly HostPortTable[] {

@@ -1,12 +1,10 @@
-/** Whether element `x` must come before element `y`. */
-export type Less = (x: number, y: number) => boolean;
-
 /**
- * Go's `sort.Slice` over `a[0, n)`: the pattern-defeating quicksort of Go 1.19 and later. It is not stable, and Karpenter's
- * decisions depend on where it leaves equal elements, so every swap is the same here (Go 1.26, sort/zsortfunc.go).
+ * Go's `sort.Slice` over `a[0, n)`, ascending by the key of each element: the pattern-defeating quicksort of Go 1.19 and
+ * later. It is not stable, and Karpenter's decisions depend on where it leaves equal elements, so every swap is the same
+ * here (Go 1.26, sort/zsortfunc.go).
  */
-export function sortSlice(a: Int32Array, n: number, less: Less): void {
-  new Sorter(a, less).quick(0, n, bitLength(n));
+export function sortSlice(a: Int32Array, n: number, keys: Float64Array): void {
+  new Sorter(a, keys).quick(0, n, bitLength(n));
 }
 
 const MAX_INSERTION = 12;
@@ -22,16 +20,16 @@ function bitLength(n: number): number {
 
 class Sorter {
   readonly #a: Int32Array;
-  readonly #less: Less;
+  readonly #keys: Float64Array;
   /** What the last `#choosePivot` found. */
   #hint: Hint = 'unknown';
   #swaps = 0;
   /** Whether the last `#partition` had nothing to do. */
   #partitioned = false;
 
-  constructor(a: Int32Array, less: Less) {
+  constructor(a: Int32Array, keys: Float64Array) {
     this.#a = a;
-    this.#less = less;
+    this.#keys = keys;
   }
 
   quick(from: number, to: number, depth: number): void {
@@ -81,7 +79,7 @@ class Sorter {
   }
 
   #before(i: number, j: number): boolean {
-    return this.#less(this.#at(i), this.#at(j));
+    return (this.#keys[this.#at(i)] as number) < (this.#keys[this.#at(j)] as number);
   }
 
   #swap(i: number, j: number): void {

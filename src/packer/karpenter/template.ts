@@ -5,6 +5,7 @@ import { Requirements } from '../../kubernetes/requirements.ts';
 import { type Bitset, addBit, emptyBits } from '../../selection/bitset.ts';
 import { INITIALIZED, NODE_POOL, REGISTERED } from './core-labels.ts';
 import type { Daemon } from './daemons.ts';
+import { FitMasks } from './fit-masks.ts';
 import { HostPortTable } from './host-ports.ts';
 import type { LabelRules, PackerPool } from './problem.ts';
 import { agree, onlyValue, type RequirementSpace, type RequirementState } from './requirement-space.ts';
@@ -37,6 +38,10 @@ export class Template {
   readonly groupOf: Int32Array;
   /** What pods can use: allocatable less daemons, `[column * rows + row]`. */
   readonly usable: Float64Array;
+  /** Over `usable`; undefined where offerings override capacity. */
+  readonly masks: FitMasks | undefined;
+  /** Types that have room for their daemons: the others hold nothing. */
+  readonly capable: Bitset;
 
   constructor(fields: {
     readonly index: number;
@@ -59,24 +64,44 @@ export class Template {
     this.groups = grouped.groups;
     this.groupOf = grouped.groupOf;
     this.usable = this.#subtractDaemons();
+    const { table } = this;
+    this.masks = table.rows === table.size ? new FitMasks(this.usable, table.size) : undefined;
+    this.capable = this.#capableTypes(fields.resources.size);
+  }
+
+  #capableTypes(columns: number): Bitset {
+    const { table, usable } = this;
+    const capable = emptyBits(table.size);
+    for (let type = 0; type < table.size; type++) {
+      const end = table.rowStart[type + 1] as number;
+      for (let row = table.rowStart[type] as number; row < end; row++) {
+        let short = table.overreserved[row] === 1;
+        for (let column = 0; column < columns; column++) {
+          if ((usable[column * table.rows + row] as number) < 0) short = true;
+        }
+        if (!short) addBit(capable, type);
+      }
+    }
+    return capable;
   }
 
   #groupTypes(daemons: readonly Daemon[], space: RequirementSpace, resources: ResourceSpace) {
-    const groups: DaemonGroup[] = [];
-    const groupOf = new Int32Array(this.table.size).fill(-1);
-    const byDaemons = new Map<string, number>();
     const judges = daemons
       .filter((daemon) => !daemon.usesResourceClaims)
       .map((daemon) => new DaemonJudge(daemon, this, space));
+    const groups: DaemonGroup[] = [];
+    const groupOf = new Int32Array(this.table.size).fill(-1);
+    const byVerdicts = new Map<string, number>();
     for (let type = 0; type < this.table.size; type++) {
       if (((this.types[type >>> 5] as number) & (1 << (type & 31))) === 0) continue;
-      const present = judges.filter((judge) => judge.runsOn(type)).map(({ daemon }) => daemon);
-      const names = present.map(({ name }) => name).sort().join(',');
-      let at = byDaemons.get(names);
+      let verdicts = '';
+      for (const judge of judges) verdicts += judge.runsOn(type) ? '1' : '0';
+      let at = byVerdicts.get(verdicts);
       if (at === undefined) {
         at = groups.length;
+        const present = judges.filter((_, one) => verdicts[one] === '1').map(({ daemon }) => daemon);
         groups.push(daemonGroup(present, this.table.size, resources));
-        byDaemons.set(names, at);
+        byVerdicts.set(verdicts, at);
       }
       groupOf[type] = at;
       addBit((groups[at] as DaemonGroup).types, type);
@@ -87,14 +112,17 @@ export class Template {
   #subtractDaemons(): Float64Array {
     const { table } = this;
     if (this.groups.every(({ mentioned }) => mentioned.length === 0)) return table.allocatable;
-    const usable = Float64Array.from(table.allocatable);
-    for (let type = 0; type < table.size; type++) {
-      const group = this.groups[this.groupOf[type] as number];
-      for (const column of group?.mentioned ?? []) {
-        const end = table.rowStart[type + 1] as number;
-        for (let row = table.rowStart[type] as number; row < end; row++) {
-          const at = column * table.rows + row;
-          usable[at] = (usable[at] as number) - (group?.overhead[column] as number);
+    const usable = table.allocatable.slice();
+    for (const group of this.groups) {
+      for (const column of group.mentioned) {
+        const amount = group.overhead[column] as number;
+        for (let type = 0; type < table.size; type++) {
+          if (((group.types[type >>> 5] as number) & (1 << (type & 31))) === 0) continue;
+          const end = table.rowStart[type + 1] as number;
+          for (let row = table.rowStart[type] as number; row < end; row++) {
+            const at = column * table.rows + row;
+            usable[at] = (usable[at] as number) - amount;
+          }
         }
       }
     }

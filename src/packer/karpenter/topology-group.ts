@@ -9,6 +9,9 @@ export type TopologyKind = 'spread' | 'affinity' | 'anti-affinity';
 
 const MAX_INT32 = 2 ** 31 - 1;
 
+/** `never`: not now and not later. */
+export type HostVerdict = 'yes' | 'no' | 'never';
+
 export interface TopologyGroupFields {
   readonly kind: TopologyKind;
   readonly key: string;
@@ -85,14 +88,14 @@ export class TopologyGroup {
     this.#hostCounts[host] = count + 1;
   }
 
-  /** Whether a pod may join a host; `self` says whether the group counts the pod. */
-  allowsHost(host: number, podDomains: Requirement | undefined, self: boolean): boolean {
+  /** Whether a pod may join a host; `self` says whether the group counts the pod. Counts only grow, so some stay full. */
+  allowsHost(host: number, podDomains: Requirement | undefined, self: boolean): HostVerdict {
     const count = this.#hostCounts[host] ?? 0;
-    if (this.kind === 'anti-affinity') return count === 0;
+    if (this.kind === 'anti-affinity') return count === 0 ? 'yes' : 'never';
     // A node can always be added, so the emptiest host has no pod.
-    if (this.kind === 'spread') return count + (self ? 1 : 0) <= this.#maxSkew;
-    if (podDomains !== undefined && !podDomains.has(this.#hosts.name(host))) return false;
-    return count > 0 || (self && this.#mayBootstrap(podDomains));
+    if (this.kind === 'spread') return count + (self ? 1 : 0) <= this.#maxSkew ? 'yes' : 'never';
+    if (podDomains !== undefined && !podDomains.has(this.#hosts.name(host))) return 'never';
+    return count > 0 || (self && this.#mayBootstrap(podDomains)) ? 'yes' : 'no';
   }
 
   /** The domains that a pod may go to on a node with `nodeDomains`; none if it cannot. Not for hostnames. */

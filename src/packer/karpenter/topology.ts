@@ -9,11 +9,16 @@ import { HOSTNAME } from './core-labels.ts';
 import type { DomainUniverse } from './domain-universe.ts';
 import { Hosts } from './hosts.ts';
 import { isTerminal } from './is-terminal.ts';
-import type { Level, PodClass, TopologyFailure } from './pod-class.ts';
-import type { NodeKind, RequirementSpace, RequirementState } from './requirement-space.ts';
+import type { Level, OwnedGroup, PodClass, TopologyFailure } from './pod-class.ts';
+import type {
+  NodeKind,
+  RequirementFailure,
+  RequirementSpace,
+  RequirementState,
+} from './requirement-space.ts';
 import { oneOf } from './requirement-space.ts';
 import { TopologyFilter, withoutPairs } from './topology-filter.ts';
-import { TopologyGroup, type TopologyKind } from './topology-group.ts';
+import { type HostVerdict, TopologyGroup, type TopologyKind } from './topology-group.ts';
 
 /** A node that exists, as topology counts it. */
 export interface CountedNode {
@@ -61,6 +66,11 @@ export class Topology {
     return this.#groups.length + this.#inverse.length;
   }
 
+  /** Whether anti-affinity by hostname may keep a pod off a host that it has no constraint against itself. */
+  get keepsHostsApart(): boolean {
+    return this.#inverse.some(({ byHost }) => byHost);
+  }
+
   /** Gives a level its groups, making those that do not exist yet. */
   register(level: Level): void {
     if (level.groups !== undefined) return;
@@ -83,53 +93,75 @@ export class Topology {
       ...podClass.requiredAntiAffinity,
       ...(respect ? preferences.preferredAntiAffinity.map((term) => term.podAffinityTerm) : []),
     ];
-    level.groups = [
-      ...new Set([
-        ...spreads.map((spread) => this.#spreadGroup(level, spread)),
-        ...near.map((term) => this.#affinityGroup('affinity', term, level)),
-        ...apart.map((term) => this.#affinityGroup('anti-affinity', term, level)),
-      ]),
-    ];
+    const groups = new Set([
+      ...spreads.map((spread) => this.#spreadGroup(level, spread)),
+      ...near.map((term) => this.#affinityGroup('affinity', term, level)),
+      ...apart.map((term) => this.#affinityGroup('anti-affinity', term, level)),
+    ]);
+    const owned = [...groups].map((group) => ({
+      group,
+      self: group.selects(podClass.namespace, podClass.labels),
+      podDomains: level.strict.find(group.key),
+    }));
+    level.groups = {
+      byHost: owned.filter(({ group }) => group.byHost),
+      byName: owned.filter(({ group }) => !group.byHost),
+    };
   }
 
   /** Whether hostname constraints let a pod onto a host. */
-  allowsHost(level: Level, host: number): boolean {
+  allowsHost(level: Level, host: number): HostVerdict {
     const { podClass } = level;
-    for (const group of level.groups ?? []) {
-      if (!group.byHost) continue;
-      const self = group.kind !== 'anti-affinity' && group.selects(podClass.namespace, podClass.labels);
-      const domains = level.strict.has(HOSTNAME) ? level.strict.get(HOSTNAME) : undefined;
-      if (!group.allowsHost(host, domains, self)) return false;
+    this.#catchUp(podClass);
+    let verdict: HostVerdict = 'yes';
+    for (const { group, podDomains, self } of level.groups?.byHost ?? NONE) {
+      const own = group.allowsHost(host, podDomains, self);
+      if (own === 'never') return 'never';
+      if (own === 'no') verdict = 'no';
     }
-    for (const group of this.#repelling(podClass)) {
-      if (group.byHost && !group.allowsHost(host, undefined, false)) return false;
+    for (const { group } of podClass.repelledByHost) {
+      if (group.allowsHost(host, undefined, false) === 'never') return 'never';
     }
-    return true;
+    return verdict;
   }
 
   /** Narrows a node's requirements to the domains that the constraints other than hostname allow. */
   tighten(level: Level, state: RequirementState, kind: NodeKind): RequirementState | TopologyFailure {
-    const { tightened } = level;
-    if (tightened.epoch !== this.epoch) level.tightened = { epoch: this.epoch, results: [] };
-    return (level.tightened.results[state.id] ??= this.#tighten(level, state, kind));
+    const { podClass, tightened, tightenedAt } = level;
+    this.#catchUp(podClass);
+    const owned = level.groups?.byName ?? NONE;
+    if (owned.length === 0 && podClass.repelledByName.length === 0) return state;
+    while (tightened.length <= state.id) {
+      tightened.push(undefined);
+      tightenedAt.push(-1);
+    }
+    let result = tightened[state.id];
+    if (result === undefined || tightenedAt[state.id] !== this.epoch) {
+      result = this.#tighten([...owned, ...podClass.repelledByName], level, state, kind);
+      tightened[state.id] = result;
+      tightenedAt[state.id] = this.epoch;
+    }
+    return result;
   }
 
-  #tighten(level: Level, state: RequirementState, kind: NodeKind): RequirementState | TopologyFailure {
-    const { podClass } = level;
+  #tighten(
+    owned: readonly OwnedGroup[],
+    level: Level,
+    state: RequirementState,
+    kind: NodeKind,
+  ): RequirementState | TopologyFailure {
     const found = new Map<string, Requirement>();
-    for (const group of [...(level.groups ?? []), ...this.#repelling(podClass)]) {
-      if (group.byHost) continue;
+    for (const { group, self } of owned) {
       const { key } = group;
-      const nodeDomains = state.set.has(key) ? state.set.get(key) : undefined;
-      const podDomains = level.strict.has(key) ? level.strict.get(key) : undefined;
-      const domains = group.allowed(podDomains, nodeDomains, group.selects(podClass.namespace, podClass.labels));
-      if (domains.length === 0) return 'topology-unsatisfiable';
+      const nodeDomains = state.set.find(key);
+      const domains = group.allowed(level.strict.find(key), nodeDomains, self);
+      const [first] = domains;
+      if (first === undefined) return 'topology-unsatisfiable';
+      if (owned.length === 1 && domains.length === 1) return orConflict(state.pin(key, first, kind));
       const allowed = oneOf(key, domains);
       found.set(key, found.get(key)?.intersection(allowed) ?? nodeDomains?.intersection(allowed) ?? allowed);
     }
-    if (found.size === 0) return state;
-    const narrowed = state.narrow(this.#input.space.intern(Requirements.of(found.values())), kind);
-    return typeof narrowed === 'string' ? 'topology-conflict' : narrowed;
+    return orConflict(state.narrow(this.#input.space.intern(Requirements.of(found.values())), kind));
   }
 
   /** Counts a pod that was placed on a host with these final requirements. */
@@ -145,7 +177,8 @@ export class Topology {
       group.recordHost(host);
       return;
     }
-    const requirement = state.set.get(group.key);
+    const requirement = state.set.find(group.key);
+    if (requirement === undefined) return;
     // Spread and affinity wait until the domain is certain; anti-affinity blocks every domain it may become, or, for
     // NotIn, those that Karpenter takes for it.
     const certain = !requirement.complement && requirement.values.size === 1;
@@ -181,13 +214,14 @@ export class Topology {
     return podClass.countedBy;
   }
 
-  /** Inverse groups that keep pods of a class away. */
-  #repelling(podClass: PodClass): readonly TopologyGroup[] {
+  /** Inverse groups keep the pods away that they select; new ones may have come since. */
+  #catchUp(podClass: PodClass): void {
     for (; podClass.seenInverse < this.#inverse.length; podClass.seenInverse++) {
       const group = this.#inverse[podClass.seenInverse] as TopologyGroup;
-      if (group.selects(podClass.namespace, podClass.labels)) podClass.repelledBy.push(group);
+      if (!group.selects(podClass.namespace, podClass.labels)) continue;
+      const list = group.byHost ? podClass.repelledByHost : podClass.repelledByName;
+      list.push({ group, self: false, podDomains: undefined });
     }
-    return podClass.repelledBy;
   }
 
   #spreadGroup(level: Level, spread: TopologySpreadConstraint): TopologyGroup {
@@ -329,6 +363,12 @@ export class Topology {
       if (domain !== undefined) group.record(domain);
     }
   }
+}
+
+const NONE: readonly OwnedGroup[] = [];
+
+function orConflict(narrowed: RequirementState | RequirementFailure): RequirementState | TopologyFailure {
+  return typeof narrowed === 'string' ? 'topology-conflict' : narrowed;
 }
 
 function isCounted(pod: Pod): boolean {

@@ -1,8 +1,9 @@
-import { type Bitset, emptyBits } from '../../selection/bitset.ts';
+import { type Bitset, emptyBits, keepCommon, removeAll } from '../../selection/bitset.ts';
 import type { FailureCode } from './decision.ts';
+import type { FitMasks } from './fit-masks.ts';
 import type { Shape } from './pod-class.ts';
 import type { RequirementState } from './requirement-space.ts';
-import type { Template } from './template.ts';
+import type { DaemonGroup, Template } from './template.ts';
 
 /** What a pod would meet on a claim. */
 export interface FilterInput {
@@ -24,57 +25,63 @@ export interface FilterInput {
 export class TypeFilter {
   /** The types that were left. */
   types: Bitset = emptyBits(0);
-  /** By column: the most that any type left over has to spare. */
-  readonly spare: Float64Array;
   readonly #need: Float64Array;
   readonly #columns: number;
 
   constructor(columns: number) {
     this.#columns = columns;
     this.#need = new Float64Array(columns);
-    this.spare = new Float64Array(columns);
   }
 
   /** Returns whether any type is left. */
   run(input: FilterInput): boolean {
-    const { template, types, state, blocked } = input;
-    const { table } = template;
-    const admitted = table.admitted(state);
+    const { template, types, blocked } = input;
+    const { masks, table } = template;
+    const admitted = table.admitted(input.state);
     this.#sumUp(input);
-    this.spare.fill(Number.NEGATIVE_INFINITY);
     if (this.types.length !== types.length) this.types = new Uint32Array(types.length);
-    const simple = table.rows === table.size;
-    let any = false;
-    for (let word = 0; word < types.length; word++) {
-      let left = (types[word] as number) & (admitted.types[word] as number);
-      let kept = 0;
-      for (; left !== 0; left &= left - 1) {
-        const bit = 31 - Math.clz32(left & -left);
-        const type = word * 32 + bit;
-        if (blocked !== undefined && blocked.has(template.groupOf[type] as number)) continue;
-        if (simple ? this.#rowFits(template, type) : this.#typeFits(template, type, admitted.kinds)) {
-          kept |= 1 << bit;
-        }
-      }
-      this.types[word] = kept;
-      if (kept !== 0) any = true;
+    const left = this.types;
+    for (let word = 0; word < left.length; word++) {
+      left[word] =
+        (types[word] as number) & (admitted.types[word] as number) & (template.capable[word] as number);
     }
-    return any;
+    if (masks === undefined) this.#keepFitting(template, admitted.kinds);
+    else this.#keepRoomy(masks);
+    for (const group of blocked ?? []) removeAll(left, (template.groups[group] as DaemonGroup).types);
+    for (let word = 0; word < left.length; word++) if (left[word] !== 0) return true;
+    return false;
   }
 
   /** Whether any type at all holds the pods, requirements aside: if not, none ever will. */
   anyFits(input: FilterInput): boolean {
     const { template, types } = input;
-    const { table } = template;
+    const { masks, table } = template;
     this.#sumUp(input);
+    if (masks !== undefined) {
+      this.types.set(types);
+      keepCommon(this.types, template.capable);
+      this.#keepRoomy(masks);
+      return this.types.some((word) => word !== 0);
+    }
     for (let type = 0; type < table.size; type++) {
-      if (((types[type >>> 5] as number) & (1 << (type & 31))) === 0) continue;
+      if (!has(types, type)) continue;
       const end = table.rowStart[type + 1] as number;
       for (let row = table.rowStart[type] as number; row < end; row++) {
         if (this.#rowFits(template, row)) return true;
       }
     }
     return false;
+  }
+
+  /** The most that any type left over has to spare of each resource, or more; written to `spare` from `at` on. */
+  writeSpare(template: Template, spare: Float64Array, at: number): void {
+    const { masks } = template;
+    for (let column = 0; column < this.#columns; column++) {
+      spare[at + column] =
+        masks === undefined
+          ? Number.POSITIVE_INFINITY
+          : masks.most(column, this.types) - (this.#need[column] as number);
+    }
   }
 
   #sumUp({ total, shape }: FilterInput): void {
@@ -84,33 +91,39 @@ export class TypeFilter {
     }
   }
 
-  #rowFits(template: Template, row: number): boolean {
-    const { usable, table } = template;
-    const { rows } = table;
-    const need = this.#need;
-    const columns = this.#columns;
-    if (table.overreserved[row] === 1) return false;
-    for (let column = 0, at = row; column < columns; column++, at += rows) {
-      if ((need[column] as number) > (usable[at] as number)) return false;
+  #keepRoomy(masks: FitMasks): void {
+    for (let column = 0; column < this.#columns; column++) {
+      const need = this.#need[column] as number;
+      if (need > 0) keepCommon(this.types, masks.atLeast(column, need));
     }
-    const { spare } = this;
-    for (let column = 0, at = row; column < columns; column++, at += rows) {
-      const left = (usable[at] as number) - (need[column] as number);
-      if (left > (spare[column] as number)) spare[column] = left;
-    }
-    return true;
   }
 
   /** Capacity may differ between a type's offerings: one that meets the requirements must hold the pods. */
+  #keepFitting(template: Template, kinds: Uint8Array): void {
+    for (let type = 0; type < template.table.size; type++) {
+      if (has(this.types, type) && !this.#typeFits(template, type, kinds)) {
+        const word = type >>> 5;
+        this.types[word] = (this.types[word] as number) & ~(1 << (type & 31));
+      }
+    }
+  }
+
   #typeFits(template: Template, type: number, kinds: Uint8Array): boolean {
     const { table } = template;
     const end = table.offerStart[type + 1] as number;
-    let fits = false;
     for (let offer = table.offerStart[type] as number; offer < end; offer++) {
       if (kinds[table.offerKind[offer] as number] !== 1) continue;
-      if (this.#rowFits(template, table.offerRow[offer] as number)) fits = true;
+      if (this.#rowFits(template, table.offerRow[offer] as number)) return true;
     }
-    return fits;
+    return false;
+  }
+
+  #rowFits({ usable, table }: Template, row: number): boolean {
+    if (table.overreserved[row] === 1) return false;
+    for (let column = 0; column < this.#columns; column++) {
+      if ((this.#need[column] as number) > (usable[column * table.rows + row] as number)) return false;
+    }
+    return true;
   }
 
   /** Why no type was left, told apart as Karpenter's message does (spec of its InstanceTypeFilterError). */
@@ -121,10 +134,9 @@ export class TypeFilter {
     this.#sumUp(input);
     const met = { compatible: false, fits: false, offering: false, fitsAndOffering: false };
     for (let type = 0; type < table.size; type++) {
-      const bit = 1 << (type & 31);
-      if (((types[type >>> 5] as number) & bit) === 0) continue;
+      if (!has(types, type)) continue;
       if (blocked !== undefined && blocked.has(template.groupOf[type] as number)) continue;
-      const compatible = ((admitted.compatible[type >>> 5] as number) & bit) !== 0;
+      const compatible = has(admitted.compatible, type);
       const fits = this.#typeFits(template, type, admitted.kinds);
       met.compatible ||= compatible;
       met.fits ||= fits;
@@ -136,6 +148,10 @@ export class TypeFilter {
     if (!met.compatible) return 'filter:req';
     return met.fits ? 'filter:fits+offering-vs-req' : 'filter:fits';
   }
+}
+
+function has(types: Bitset, type: number): boolean {
+  return ((types[type >>> 5] as number) & (1 << (type & 31))) !== 0;
 }
 
 function hasOffering({ table }: Template, type: number, kinds: Uint8Array): boolean {

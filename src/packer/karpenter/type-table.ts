@@ -6,8 +6,9 @@ import {
   requirementOf,
 } from '../../kubernetes/requirement.ts';
 import { Requirements } from '../../kubernetes/requirements.ts';
-import { type Bitset, addBit, emptyBits, keepCommon } from '../../selection/bitset.ts';
+import { addAll, type Bitset, addBit, emptyBits, keepCommon } from '../../selection/bitset.ts';
 import { CAPACITY_TYPE, RESERVED, ZONE } from './core-labels.ts';
+import { FitMasks } from './fit-masks.ts';
 import type { LabelRules, Overhead, PackerInstanceType, PackerOffering } from './problem.ts';
 import { agree, requirementText } from './requirement-space.ts';
 import type { RequirementSpace, RequirementState } from './requirement-space.ts';
@@ -47,6 +48,9 @@ export class TypeTable {
   readonly size: number;
   /** `[column * size + type]` */
   readonly capacity: Float64Array;
+  /** Over `capacity`. */
+  readonly capacityMasks: FitMasks;
+  /** Stride of `allocatable`. */
   readonly rows: number;
   /** First row of each type, and the end. */
   readonly rowStart: Int32Array;
@@ -67,8 +71,10 @@ export class TypeTable {
   readonly #labels: LabelRules;
   readonly #space: RequirementSpace;
   readonly #keys = new Map<string, KeyIndex | undefined>();
-  readonly #admitted: (Admitted | undefined)[] = [];
-  readonly #prices: (Float64Array | undefined)[] = [];
+  #keysOfTypes: Set<string> | undefined;
+  readonly #byKind: Bitset[] = [];
+  readonly #admitted = new Map<number, Admitted>();
+  readonly #prices = new Map<number, Float64Array>();
 
   constructor(
     types: readonly PackerInstanceType[],
@@ -82,10 +88,11 @@ export class TypeTable {
     this.#space = space;
     const builder = new TableBuilder(types, space, resources, labels);
     this.capacity = builder.capacity;
-    this.rows = builder.rowAllocatable.length;
+    this.capacityMasks = new FitMasks(builder.capacity, types.length);
+    this.rows = builder.rows;
     this.rowStart = builder.rowStart;
-    this.allocatable = builder.columns();
-    this.overreserved = Uint8Array.from(builder.rowOverreserved);
+    this.allocatable = builder.allocatable;
+    this.overreserved = builder.overreserved;
     this.offerStart = builder.offerStart;
     this.offerKind = Int32Array.from(builder.offerKind);
     this.offerRow = Int32Array.from(builder.offerRow);
@@ -111,12 +118,16 @@ export class TypeTable {
   }
 
   admitted(state: RequirementState): Admitted {
-    return (this.#admitted[state.id] ??= this.#admit(state));
+    let admitted = this.#admitted.get(state.id);
+    if (admitted === undefined) this.#admitted.set(state.id, (admitted = this.#admit(state)));
+    return admitted;
   }
 
   /** By type: the lowest price of an available offering within the requirements, Infinity where there is none. */
   prices(state: RequirementState): Float64Array {
-    return (this.#prices[state.id] ??= this.#price(state));
+    let prices = this.#prices.get(state.id);
+    if (prices === undefined) this.#prices.set(state.id, (prices = this.#price(state)));
+    return prices;
   }
 
   #price(state: RequirementState): Float64Array {
@@ -144,17 +155,25 @@ export class TypeTable {
       typeof state.narrow(kind.state, 'new') === 'string' ? 0 : 1,
     );
     const offered = emptyBits(this.size);
-    for (let type = 0; type < this.size; type++) {
-      const end = this.offerStart[type + 1] as number;
-      for (let offer = this.offerStart[type] as number; offer < end; offer++) {
-        if (kinds[this.offerKind[offer] as number] === 1) {
-          addBit(offered, type);
-          break;
+    kinds.forEach((meets, kind) => {
+      if (meets === 1) addAll(offered, this.#offeredAs(kind));
+    });
+    keepCommon(offered, compatible);
+    return { types: offered, compatible, kinds };
+  }
+
+  /** Types with an available offering of a kind. */
+  #offeredAs(kind: number): Bitset {
+    if (this.#byKind.length === 0) {
+      for (let at = 0; at < this.kinds.length; at++) this.#byKind.push(emptyBits(this.size));
+      for (let type = 0; type < this.size; type++) {
+        const end = this.offerStart[type + 1] as number;
+        for (let offer = this.offerStart[type] as number; offer < end; offer++) {
+          addBit(this.#byKind[this.offerKind[offer] as number] as Bitset, type);
         }
       }
     }
-    keepCommon(offered, compatible);
-    return { types: offered, compatible, kinds };
+    return this.#byKind[kind] as Bitset;
   }
 
   /** Types that agree with a requirement; undefined if all do because none mentions its key. */
@@ -176,42 +195,100 @@ export class TypeTable {
   }
 
   #indexKey(key: string): KeyIndex | undefined {
+    const spellings = [key, ...this.#aliasesOf(key)].filter((one) => this.#mentioned().has(one));
+    if (spellings.length === 0) return undefined;
     const ofType = new Int32Array(this.size).fill(-1);
     const requirements: Requirement[] = [];
     const known = new Map<string, number>();
     // Catalogues list the keys of all types in the same order, so the last position is a good guess.
     let guess = 0;
+    let last: RequirementInput | undefined;
+    let at = -1;
     for (let type = 0; type < this.size; type++) {
       const own = (this.types[type] as PackerInstanceType).requirements;
-      if (own[guess]?.key !== key) guess = own.findIndex((one) => this.#key(one.key) === key);
+      if (own[guess]?.key !== key) guess = own.findIndex((one) => spellings.includes(one.key));
       const found = own[guess];
       if (found === undefined) continue;
-      const text = inputText(found);
-      let at = known.get(text);
-      if (at === undefined) {
-        at = requirements.length;
-        requirements.push(requirementOf(found, this.#labels.aliases));
-        known.set(text, at);
+      if (last === undefined || !sameRequirement(last, found)) {
+        const text = inputText(found);
+        const listed = known.get(text);
+        at = listed ?? requirements.length;
+        if (listed === undefined) {
+          requirements.push(requirementOf(found, this.#labels.aliases));
+          known.set(text, at);
+        }
+        last = found;
       }
       ofType[type] = at;
     }
     return requirements.length === 0 ? undefined : { requirements, ofType, masks: new Map() };
   }
 
-  #key(written: string): string {
-    return this.#labels.aliases.get(written) ?? written;
+  #aliasesOf(key: string): string[] {
+    return [...this.#labels.aliases].flatMap(([alias, current]) => (current === key ? [alias] : []));
+  }
+
+  /** All keys that any type mentions: most keys that are asked for are the pools' own. */
+  #mentioned(): ReadonlySet<string> {
+    if (this.#keysOfTypes === undefined) {
+      this.#keysOfTypes = new Set();
+      let last: readonly RequirementInput[] = [];
+      for (const { requirements } of this.types) {
+        // Types of one catalogue mention the same keys in the same order.
+        const { length } = requirements;
+        let same = length === last.length;
+        for (let at = 0; same && at < length; at++) same = requirements[at]?.key === last[at]?.key;
+        if (!same) for (const { key } of requirements) this.#keysOfTypes.add(key);
+        last = requirements;
+      }
+    }
+    return this.#keysOfTypes;
   }
 }
 
+const HUGE_PAGES = 'hugepages-';
+
+function overrides({ capacityOverride, overheadOverride }: PackerOffering): boolean {
+  return (
+    overheadOverride !== undefined ||
+    (capacityOverride !== undefined && Object.keys(capacityOverride).length > 0)
+  );
+}
+
+function sameRequirements(a: readonly RequirementInput[], b: readonly RequirementInput[]): boolean {
+  if (a.length !== b.length) return false;
+  for (let at = 0; at < a.length; at++) {
+    const one = a[at] as RequirementInput;
+    const other = b[at] as RequirementInput;
+    if (one.key !== other.key || !sameRequirement(one, other)) return false;
+  }
+  return true;
+}
+
+/** Of the same key, word for word. */
+function sameRequirement(a: RequirementInput, b: RequirementInput): boolean {
+  if (a.operator !== b.operator) return false;
+  const values = a.values ?? NO_TEXTS;
+  const others = b.values ?? NO_TEXTS;
+  if (values.length !== others.length) return false;
+  for (let i = 0; i < values.length; i++) if (values[i] !== others[i]) return false;
+  return true;
+}
+
+const NO_TEXTS: readonly string[] = [];
+
 function inputText({ operator, values }: RequirementInput): string {
-  return values === undefined || values.length === 0 ? operator : `${operator}\t${values.join('\t')}`;
+  if (values === undefined || values.length === 0) return operator;
+  return values.length === 1 ? `${operator}\t${values[0]}` : `${operator}\t${values.join('\t')}`;
 }
 
 class TableBuilder {
   readonly capacity: Float64Array;
+  /** How many rows there are at most; the stride of `allocatable`. */
+  readonly rows: number;
   readonly rowStart: Int32Array;
-  readonly rowAllocatable: Float64Array[] = [];
-  readonly rowOverreserved: number[] = [];
+  readonly allocatable: Float64Array;
+  readonly overreserved: Uint8Array;
   readonly offerStart: Int32Array;
   readonly offerKind: number[] = [];
   readonly offerRow: number[] = [];
@@ -222,7 +299,11 @@ class TableBuilder {
   readonly #resources: ResourceSpace;
   readonly #labels: LabelRules;
   readonly #kindByText = new Map<string, number>();
+  /** By kind: the requirements of one offering. */
+  readonly #samples: (readonly RequirementInput[])[] = [];
+  readonly #guesses: number[] = [];
   readonly #size: number;
+  #nextRow = 0;
 
   constructor(
     types: readonly PackerInstanceType[],
@@ -234,109 +315,133 @@ class TableBuilder {
     this.#resources = resources;
     this.#labels = labels;
     this.#size = types.length;
+    this.rows = types.reduce((rows, type) => rows + type.offerings.filter(overrides).length, types.length);
     this.capacity = new Float64Array(resources.size * types.length);
+    this.allocatable = new Float64Array(resources.size * this.rows);
+    this.overreserved = new Uint8Array(this.rows);
     this.rowStart = new Int32Array(types.length + 1);
     this.offerStart = new Int32Array(types.length + 1);
-    types.forEach((type, at) => {
-      this.#addType(type, at);
-    });
-    this.rowStart[types.length] = this.rowAllocatable.length;
+    for (let at = 0; at < types.length; at++) this.#addType(types[at] as PackerInstanceType, at);
+    this.rowStart[types.length] = this.#nextRow;
     this.offerStart[types.length] = this.offerKind.length;
   }
 
-  columns(): Float64Array {
-    const rows = this.rowAllocatable.length;
-    const columns = new Float64Array(this.#resources.size * rows);
-    this.rowAllocatable.forEach((own, row) => {
-      own.forEach((amount, column) => {
-        columns[column * rows + row] = amount;
-      });
-    });
-    return columns;
-  }
-
   #addType(type: PackerInstanceType, at: number): void {
-    this.rowStart[at] = this.rowAllocatable.length;
+    this.rowStart[at] = this.#nextRow;
     this.offerStart[at] = this.offerKind.length;
+    const first = this.#addRow(type, undefined);
     for (const name in type.capacity) {
       const column = this.#resources.find(name);
       if (column === undefined) continue;
       this.capacity[column * this.#size + at] = this.#resources.amount(column, type.capacity[name] as string);
     }
-    this.#addRow(type, undefined);
-    const overrides = new Map<string, number>();
-    for (const offering of type.offerings) {
-      const kind = this.#kind(offering);
+    let rowByOverride: Map<string, number> | undefined;
+    for (const [position, offering] of type.offerings.entries()) {
+      const kind = this.#guessKind(position, offering);
       this.#countReservation(kind, offering);
       if (!offering.available) continue;
+      let row = first;
+      if (overrides(offering)) {
+        rowByOverride ??= new Map();
+        const text = JSON.stringify([offering.capacityOverride, offering.overheadOverride]);
+        row = rowByOverride.get(text) ?? this.#addRow(type, offering);
+        rowByOverride.set(text, row);
+      }
       this.offerKind.push(kind);
       this.offerPrice.push(offering.price ?? Number.POSITIVE_INFINITY);
-      this.offerRow.push(this.#rowOf(type, offering, at, overrides));
+      this.offerRow.push(row);
     }
-  }
-
-  #rowOf(
-    type: PackerInstanceType,
-    offering: PackerOffering,
-    at: number,
-    overrides: Map<string, number>,
-  ): number {
-    const { capacityOverride, overheadOverride } = offering;
-    const first = this.rowStart[at] as number;
-    const changesCapacity = capacityOverride !== undefined && Object.keys(capacityOverride).length > 0;
-    if (!changesCapacity && overheadOverride === undefined) return first;
-    const text = JSON.stringify([capacityOverride, overheadOverride]);
-    let row = overrides.get(text);
-    if (row === undefined) {
-      row = this.rowAllocatable.length;
-      this.#addRow(type, offering);
-      overrides.set(text, row);
-    }
-    return row;
   }
 
   /** Capacity less overhead; what an override says is added to the type's own, as Karpenter 1.14.1 does. */
-  #addRow(type: PackerInstanceType, override: PackerOffering | undefined): void {
-    const allocatable = new Float64Array(this.#resources.size);
+  #addRow(type: PackerInstanceType, override: PackerOffering | undefined): number {
+    const row = this.#nextRow++;
+    let huge = this.#addCapacity(row, type.capacity);
+    if (override?.capacityOverride !== undefined) {
+      huge = this.#addCapacity(row, override.capacityOverride) || huge;
+    }
     const capacities = [type.capacity, override?.capacityOverride];
-    const overheads = [...parts(type.overhead), ...parts(override?.overheadOverride)];
+    const overheads = [type.overhead, override?.overheadOverride];
     let short = false;
-    for (const list of capacities) {
-      for (const name in list) {
-        const column = this.#resources.find(name);
-        if (column === undefined) continue;
-        allocatable[column] = (allocatable[column] as number) + this.#resources.amount(column, list[name] as string);
-      }
+    for (const overhead of overheads) {
+      if (overhead === undefined) continue;
+      short = this.#subtract(row, overhead.kubeReserved, capacities, overheads) || short;
+      short = this.#subtract(row, overhead.systemReserved, capacities, overheads) || short;
+      short = this.#subtract(row, overhead.evictionThreshold, capacities, overheads) || short;
     }
-    for (const list of overheads) {
-      for (const name in list) {
-        const column = this.#resources.find(name);
-        const has = capacities.some((capacity) => capacity !== undefined && name in capacity);
-        if (!has) continue;
-        if (column === undefined) short ||= isShort(name, capacities, overheads);
-        else
-          allocatable[column] =
-            (allocatable[column] as number) - this.#resources.amount(column, list[name] as string);
-      }
+    if (huge) this.#setHugePagesAside(row, capacities);
+    for (let column = 0; column < this.#resources.size; column++) {
+      if ((this.allocatable[column * this.rows + row] as number) < 0) short = true;
     }
-    this.#setHugePagesAside(allocatable, capacities);
-    this.rowOverreserved.push(short || allocatable.some((amount) => amount < 0) ? 1 : 0);
-    this.rowAllocatable.push(allocatable);
+    this.overreserved[row] = short ? 1 : 0;
+    return row;
   }
 
-  #setHugePagesAside(allocatable: Float64Array, capacities: readonly (ResourceList | undefined)[]): void {
+  /** Returns whether there are huge pages among it. */
+  #addCapacity(row: number, capacity: ResourceList): boolean {
+    let huge = false;
+    for (const name in capacity) {
+      huge ||= name.startsWith(HUGE_PAGES);
+      const column = this.#resources.find(name);
+      if (column === undefined) continue;
+      const at = column * this.rows + row;
+      this.allocatable[at] =
+        (this.allocatable[at] as number) + this.#resources.amount(column, capacity[name] as string);
+    }
+    return huge;
+  }
+
+  /** Only from what the type has. Returns whether it has less than nothing of something that nobody asks for. */
+  #subtract(
+    row: number,
+    list: ResourceList | undefined,
+    capacities: readonly (ResourceList | undefined)[],
+    overheads: readonly (Overhead | undefined)[],
+  ): boolean {
+    let short = false;
+    const [own, override] = capacities;
+    for (const name in list) {
+      if (own?.[name] === undefined && override?.[name] === undefined) continue;
+      const column = this.#resources.find(name);
+      if (column === undefined) {
+        short ||= isShort(name, capacities, overheads.flatMap(parts));
+        continue;
+      }
+      const at = column * this.rows + row;
+      this.allocatable[at] =
+        (this.allocatable[at] as number) - this.#resources.amount(column, list[name] as string);
+    }
+    return short;
+  }
+
+  #setHugePagesAside(row: number, capacities: readonly (ResourceList | undefined)[]): void {
     const memory = this.#resources.column('memory');
+    const at = memory * this.rows + row;
     for (const list of capacities) {
       for (const name in list) {
-        if (!name.startsWith('hugepages-')) continue;
-        const left = (allocatable[memory] as number) - this.#resources.amount(memory, list[name] as string);
-        allocatable[memory] = Math.max(0, left);
+        if (!name.startsWith(HUGE_PAGES)) continue;
+        const left = (this.allocatable[at] as number) - this.#resources.amount(memory, list[name] as string);
+        this.allocatable[at] = Math.max(0, left);
       }
     }
+  }
+
+  /** Types list their offerings in much the same order: mostly one is of the same kind as its predecessor's at that place. */
+  #guessKind(position: number, offering: PackerOffering): number {
+    const guess = this.#guesses[position];
+    const sample = guess === undefined ? undefined : this.#samples[guess];
+    if (guess !== undefined && sample !== undefined && sameRequirements(sample, offering.requirements)) {
+      return guess;
+    }
+    const kind = this.#kind(offering);
+    this.#samples[kind] ??= offering.requirements;
+    this.#guesses[position] = kind;
+    return kind;
   }
 
   #kind(offering: PackerOffering): number {
-    const text = offering.requirements.map((one) => `${one.key}\t${inputText(one)}`).join('\n');
+    let text = '';
+    for (const one of offering.requirements) text += `${one.key}\t${inputText(one)}\n`;
     let kind = this.#kindByText.get(text);
     if (kind === undefined) {
       kind = this.kinds.length;
