@@ -36,7 +36,8 @@ export function encode(problem: Problem): Encoded {
   const volumes = new VolumeBook(problem);
   const { pods, ignored } = withoutIgnored(problem, volumes);
   const resources = new ResourceSpace();
-  for (const name of ['cpu', 'memory', 'pods']) resources.column(name);
+  // Those that every type has and overhead is taken from, asked for or not.
+  for (const name of ['cpu', 'memory', 'pods', 'ephemeral-storage']) resources.column(name);
   const space = new RequirementSpace(problem.labels.wellKnown);
   const book = new PodBook(pods, resources);
   const daemons = daemonsOf(problem.daemonSets ?? [], problem.boundPods ?? [], problem.labels.aliases);
@@ -68,7 +69,7 @@ export function encode(problem: Problem): Encoded {
     ),
     boundPods: problem.boundPods ?? [],
     namespaces: withDefaultNamespace(problem),
-    excludedUids: new Set(pods.map(({ uid }) => uid)),
+    excludedUids: new Set((problem.boundPods ?? []).length === 0 ? [] : pods.map(({ uid }) => uid)),
     aliases: problem.labels.aliases,
   });
   const nodes = states.map((state) => nodeInRun(state, daemons, { problem, space, resources, topology }));
@@ -98,10 +99,20 @@ export function encode(problem: Problem): Encoded {
       topology,
       space,
       columns: resources.size,
+      askedColumns: askedColumns(queued),
       reservedCapacity: problem.options?.reservedCapacity === false ? 'off' : 'counted',
       minValues: problem.options?.minValuesPolicy ?? 'Strict',
     },
   };
+}
+
+/** Columns of which any pod wants something. */
+function askedColumns(queued: readonly QueuedPod[]): readonly number[] {
+  const asked = new Set<number>();
+  for (const shape of new Set(queued.map(({ podClass }) => podClass.shape))) {
+    for (const column of shape.asked) asked.add(column);
+  }
+  return [...asked].sort((a, b) => a - b);
 }
 
 function withoutIgnored(problem: Problem, volumes: VolumeBook) {

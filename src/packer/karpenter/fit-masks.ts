@@ -30,14 +30,7 @@ export class FitMasks {
   /** Types with at least `need` of a resource. */
   atLeast(column: number, need: number): Bitset {
     const { amounts, atLeast } = this.#masks(column);
-    let low = 0;
-    let high = amounts.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((amounts[middle] as number) < need) low = middle + 1;
-      else high = middle;
-    }
-    return atLeast[low] ?? this.#none;
+    return atLeast[firstAtLeast(amounts, need)] ?? this.#none;
   }
 
   /** Types with more than `limit` of a resource. */
@@ -65,19 +58,45 @@ export class FitMasks {
 
   #build(column: number): ColumnMasks {
     const own = this.#amounts.subarray(column * this.#size, (column + 1) * this.#size);
-    const descending = Int32Array.from(own.keys()).sort((a, b) => (own[b] as number) - (own[a] as number));
-    const amounts: number[] = [];
-    const atLeast: Bitset[] = [];
-    let mask = emptyBits(this.#size);
-    descending.forEach((type, at) => {
-      addBit(mask, type);
-      const amount = own[type] as number;
-      const next = descending[at + 1];
-      if (next !== undefined && own[next] === amount) return;
-      amounts.push(amount);
-      atLeast.push(mask);
-      mask = mask.slice();
-    });
-    return { amounts: Float64Array.from(amounts.reverse()), atLeast: atLeast.reverse(), descending };
+    const sorted = own.slice().sort();
+    const amounts = sorted.filter((amount, at) => at === 0 || amount !== sorted[at - 1]);
+    const descending = typesByAmount(own, amounts);
+    const atLeast: Bitset[] = new Array(amounts.length);
+    const mask = emptyBits(this.#size);
+    let at = 0;
+    for (let rank = amounts.length - 1; rank >= 0; rank--) {
+      for (; own[descending[at] as number] === amounts[rank]; at++) addBit(mask, descending[at] as number);
+      atLeast[rank] = mask.slice();
+    }
+    return { amounts, atLeast, descending };
   }
+}
+
+/** Types by descending amount, in two passes: how many have each amount, then where each goes. */
+function typesByAmount(own: Float64Array, amounts: Float64Array): Int32Array {
+  const ranks = Int32Array.from(own, (amount) => firstAtLeast(amounts, amount));
+  const next = new Int32Array(amounts.length + 1);
+  for (const rank of ranks) next[rank] = (next[rank] as number) + 1;
+  for (let rank = amounts.length - 1; rank >= 0; rank--) {
+    next[rank] = (next[rank] as number) + (next[rank + 1] as number);
+  }
+  const descending = new Int32Array(own.length);
+  ranks.forEach((rank, type) => {
+    const at = next[rank + 1] as number;
+    descending[at] = type;
+    next[rank + 1] = at + 1;
+  });
+  return descending;
+}
+
+/** Position of the first of the ascending amounts that is not below `need`. */
+function firstAtLeast(amounts: Float64Array, need: number): number {
+  let low = 0;
+  let high = amounts.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((amounts[middle] as number) < need) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

@@ -163,9 +163,13 @@ export class PodClass {
 
   /** Node selector, the first required term, and one preferred term as if it were required. */
   requirements(preferences: Preferences, preferred: PreferredSchedulingTerm | undefined): Requirements {
+    const { nodeSelector } = this.spec;
+    if (nodeSelector === undefined && preferred === undefined && preferences.requiredTerms === undefined) {
+      return Requirements.empty;
+    }
     return Requirements.of(
       [
-        ...Object.entries(this.spec.nodeSelector ?? {}).map(([key, value]) => ({
+        ...Object.entries(nodeSelector ?? {}).map(([key, value]) => ({
           key,
           operator: 'In' as const,
           values: [value],

@@ -82,6 +82,8 @@ export class RequirementSpace {
   readonly wellKnown: ReadonlySet<string>;
   readonly #states: RequirementState[] = [];
   readonly #byText = new Map<string, RequirementState>();
+  /** What most pods ask for. */
+  #nothing: Incoming | undefined;
 
   constructor(wellKnown: ReadonlySet<string>) {
     this.wellKnown = wellKnown;
@@ -103,6 +105,11 @@ export class RequirementSpace {
   }
 
   incoming(set: Requirements): Incoming {
+    if (set === Requirements.empty) return (this.#nothing ??= this.#incoming(set));
+    return this.#incoming(set);
+  }
+
+  #incoming(set: Requirements): Incoming {
     const all = this.intern(set);
     if (!set.has(HOSTNAME)) return { all, withoutHostname: all };
     const others = [...set.entries()].filter(({ key }) => key !== HOSTNAME);

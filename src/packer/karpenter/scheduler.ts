@@ -45,6 +45,8 @@ export interface SchedulerInput {
   readonly topology: Topology;
   readonly space: RequirementSpace;
   readonly columns: number;
+  /** Columns of which any pod wants something. */
+  readonly askedColumns: readonly number[];
   readonly reservedCapacity: 'counted' | 'off';
   readonly minValues: 'Strict' | 'BestEffort';
 }
@@ -74,7 +76,7 @@ export class Scheduler {
 
   constructor(input: SchedulerInput) {
     this.#input = input;
-    this.#filter = new TypeFilter(input.columns);
+    this.#filter = new TypeFilter(input.columns, input.askedColumns);
     const counts = new Map<string, number>();
     for (const { table } of input.templates) {
       for (const [id, count] of table.reservations) counts.set(id, Math.min(count, counts.get(id) ?? count));

@@ -24,6 +24,7 @@ export class TopologyFilter {
   /** All nodes match. */
   readonly trivial: boolean;
   readonly usesHostname: boolean;
+  #identity: string | undefined;
 
   private constructor(fields: {
     readonly taintPolicy: 'Honor' | 'Ignore' | 'unset';
@@ -50,8 +51,17 @@ export class TopologyFilter {
     terms: [],
   });
 
+  /** That of a spread constraint which leaves the policies alone, in a pod that may run anywhere. */
+  static readonly plain: TopologyFilter = new TopologyFilter({
+    taintPolicy: 'Ignore',
+    affinityPolicy: 'Honor',
+    tolerations: [],
+    terms: [Requirements.empty],
+  });
+
   static of(pod: FilteringPod, spread: TopologySpreadConstraint): TopologyFilter {
     const { aliases } = pod;
+    if (isPlain(pod, spread)) return TopologyFilter.plain;
     const selector = Object.entries(pod.nodeSelector ?? {}).map(([key, value]) =>
       requirementOf({ key, operator: 'In', values: [value] }, aliases),
     );
@@ -86,6 +96,10 @@ export class TopologyFilter {
    * exclusive or of their elements, so the values play no part and equal elements cancel in pairs.
    */
   identity(): string {
+    return (this.#identity ??= this.#identify());
+  }
+
+  #identify(): string {
     const terms = this.#terms.map((term) =>
       JSON.stringify([...term.entries()].map(({ key }) => key).sort()),
     );
@@ -99,6 +113,16 @@ export class TopologyFilter {
       withoutPairs(terms),
     ]);
   }
+}
+
+function isPlain(pod: FilteringPod, spread: TopologySpreadConstraint): boolean {
+  return (
+    pod.requiredTerms === undefined &&
+    pod.nodeSelector === undefined &&
+    pod.tolerations.length === 0 &&
+    (spread.nodeTaintsPolicy ?? 'Ignore') === 'Ignore' &&
+    (spread.nodeAffinityPolicy ?? 'Honor') === 'Honor'
+  );
 }
 
 /** Sorted; what occurs an even number of times is gone. */

@@ -410,9 +410,14 @@ function identityOf(group: {
 
 function selectorIdentity(selector: LabelSelector | undefined): unknown {
   if (selector === undefined) return null;
-  const labels = Object.entries(selector.matchLabels ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
+  if (selector.matchExpressions === undefined) return [sortedEntries(selector.matchLabels), []];
+  const labels = sortedEntries(selector.matchLabels);
   const expressions = (selector.matchExpressions ?? []).map(({ key, operator, values = [] }) =>
     JSON.stringify([key, operator, withoutPairs(values)]),
   );
   return [labels, [...new Set(expressions)].sort()];
+}
+
+function sortedEntries(labels: Readonly<Record<string, string>> | undefined): (readonly [string, string])[] {
+  return Object.entries(labels ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
 }

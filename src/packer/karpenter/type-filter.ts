@@ -27,9 +27,12 @@ export class TypeFilter {
   types: Bitset = emptyBits(0);
   readonly #need: Float64Array;
   readonly #columns: number;
+  readonly #asked: readonly number[];
 
-  constructor(columns: number) {
+  /** Only columns of which any pod wants something are ever compared with a need; daemons are taken off beforehand. */
+  constructor(columns: number, asked: readonly number[]) {
     this.#columns = columns;
+    this.#asked = asked;
     this.#need = new Float64Array(columns);
   }
 
@@ -76,7 +79,7 @@ export class TypeFilter {
   /** The most that any type left over has to spare of each resource, or more; written to `spare` from `at` on. */
   writeSpare(template: Template, spare: Float64Array, at: number): void {
     const { masks } = template;
-    for (let column = 0; column < this.#columns; column++) {
+    for (const column of this.#asked) {
       spare[at + column] =
         masks === undefined
           ? Number.POSITIVE_INFINITY
@@ -86,13 +89,13 @@ export class TypeFilter {
 
   #sumUp({ total, shape }: FilterInput): void {
     const need = this.#need;
-    for (let column = 0; column < this.#columns; column++) {
+    for (const column of this.#asked) {
       need[column] = (total[column] as number) + (shape.amounts[column] as number);
     }
   }
 
   #keepRoomy(masks: FitMasks): void {
-    for (let column = 0; column < this.#columns; column++) {
+    for (const column of this.#asked) {
       const need = this.#need[column] as number;
       if (need > 0) keepCommon(this.types, masks.atLeast(column, need));
     }

@@ -206,7 +206,7 @@ export class TypeTable {
     let at = -1;
     for (let type = 0; type < this.size; type++) {
       const own = (this.types[type] as PackerInstanceType).requirements;
-      if (own[guess]?.key !== key) guess = own.findIndex((one) => spellings.includes(one.key));
+      if (own[guess]?.key !== key) guess = positionOf(own, spellings);
       const found = own[guess];
       if (found === undefined) continue;
       if (last === undefined || !sameRequirement(last, found)) {
@@ -244,6 +244,13 @@ export class TypeTable {
     }
     return this.#keysOfTypes;
   }
+}
+
+function positionOf(requirements: readonly RequirementInput[], keys: readonly string[]): number {
+  for (let at = 0; at < requirements.length; at++) {
+    for (const key of keys) if (requirements[at]?.key === key) return at;
+  }
+  return -1;
 }
 
 const HUGE_PAGES = 'hugepages-';
