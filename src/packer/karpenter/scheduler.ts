@@ -84,13 +84,17 @@ export class Scheduler {
     this.#reservations = new Reservations(counts);
   }
 
-  /** Works through the queue until it is empty or a whole round has placed nothing. */
-  run(queue: readonly QueuedPod[]): void {
+  /**
+   * Works through the queue until it is empty or a whole round has placed nothing. `before` sees every pod before it is
+   * tried and may stop the run there, which leaves everything as that attempt would have found it.
+   */
+  run(queue: readonly QueuedPod[], before?: (next: QueuedPod) => 'go on' | 'stop'): void {
     const waiting = [...queue];
     const lastLength = new Map<QueuedPod, number>();
     for (let head = 0; head < waiting.length; head++) {
       const queued = waiting[head] as QueuedPod;
       if (lastLength.get(queued) === waiting.length - head) return;
+      if (before?.(queued) === 'stop') return;
       const failure = this.#schedule(queued);
       if (failure === undefined) {
         if (this.errors.size > 0) this.errors.delete(queued);
@@ -100,6 +104,18 @@ export class Scheduler {
       waiting.push(queued);
       lastLength.set(queued, waiting.length - head - 1);
     }
+  }
+
+  /** The claims in the order in which the next pod would try them. */
+  inFlight(): readonly Claim[] {
+    this.#inFlight.sort();
+    const { order, size } = this.#inFlight;
+    return Array.from(order.subarray(0, size), (id) => this.claims[id] as Claim);
+  }
+
+  /** Whether a claim could hold a capacity reservation now. */
+  canReserve(host: number, reservation: string): boolean {
+    return this.#reservations.canReserve(host, reservation);
   }
 
   #schedule(queued: QueuedPod): PodFailure | undefined {

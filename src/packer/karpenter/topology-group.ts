@@ -58,6 +58,16 @@ export class TopologyGroup {
     for (const domain of fields.domains) this.register(domain);
   }
 
+  /** Pods by domain; zero for those without a pod. Empty for hostnames. */
+  get counts(): ReadonlyMap<string, number> {
+    return this.#counts;
+  }
+
+  /** How far the counts may differ. Spread only. */
+  get maxSkew(): number {
+    return this.#maxSkew;
+  }
+
   selects(namespace: string, labels: Labels | undefined): boolean {
     return this.namespaces.has(namespace) && this.#test(labels);
   }
