@@ -113,6 +113,11 @@ export interface UnschedulablePod {
   readonly span?: Span;
   /** It would have a place if no pool had limits. */
   readonly onlyLimits: boolean;
+  /**
+   * It gets a place within the limits once the first nodes have joined: while Karpenter plans a batch, each new node counts
+   * as the largest it may become.
+   */
+  readonly laterBatch: boolean;
   readonly reasons: readonly UnschedulableReason[];
 }
 

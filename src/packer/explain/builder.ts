@@ -26,7 +26,12 @@ export class FunnelBuilder {
   }
 
   /** Returns whether any type is left. */
-  add(obstacle: Obstacle, references: readonly Reference[], passing: Passing, alone: Passing = passing): boolean {
+  add(
+    obstacle: Obstacle,
+    references: readonly Reference[],
+    passing: Passing,
+    alone: Passing = passing,
+  ): boolean {
     const before = countBits(this.left);
     if (passing === 'none') this.left.fill(0);
     else if (passing !== 'all') keepCommon(this.left, passing);

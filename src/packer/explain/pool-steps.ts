@@ -49,7 +49,12 @@ export function poolSteps(pool: PackerPool, { encoded }: Replay): FunnelBuilder 
   builder.add({ kind: 'pool-offering' }, whole, table.admitted(state).types);
   const roomy = withoutOverreserved(table, state);
   if (table.overreserved.includes(1)) builder.add({ kind: 'overreserved' }, whole, roomy);
-  addMinValues(builder, { pool, table, state, isStrict: encoded.problem.options?.minValuesPolicy !== 'BestEffort' });
+  addMinValues(builder, {
+    pool,
+    table,
+    state,
+    isStrict: encoded.problem.options?.minValuesPolicy !== 'BestEffort',
+  });
   return builder;
 }
 
@@ -58,7 +63,10 @@ export function poolReference({ metadata }: PackerPool, at: string): Reference {
 }
 
 /** The pool's requirements that ask for several values of a key. */
-export function minValuesReferences(pool: PackerPool, unmet: readonly UnmetMinValues[]): readonly Reference[] {
+export function minValuesReferences(
+  pool: PackerPool,
+  unmet: readonly UnmetMinValues[],
+): readonly Reference[] {
   const keys = new Set(unmet.map(({ key }) => key));
   return (pool.spec.template?.spec.requirements ?? []).flatMap(({ key, minValues }, at) =>
     minValues !== undefined && keys.has(key)

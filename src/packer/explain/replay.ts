@@ -2,7 +2,8 @@ import type { Decision } from '../karpenter/decision.ts';
 import { decisionOf } from '../karpenter/decide.ts';
 import { type Encoded, encode } from '../karpenter/encode.ts';
 import type { Problem } from '../karpenter/problem.ts';
-import { type QueuedPod, Scheduler } from '../karpenter/scheduler.ts';
+import type { QueuedPod } from '../karpenter/queued-pod.ts';
+import { Scheduler } from '../karpenter/scheduler.ts';
 
 /** A run of the scheduler with everything it left behind. */
 export interface Replay {

@@ -11,7 +11,11 @@ export type Reference =
 export type Obstacle =
   | { readonly kind: 'inactive'; readonly reason: 'static' | 'not-ready' | 'deleting' }
   /** Something the pool requires, or a label that it gives to its nodes. */
-  | { readonly kind: 'pool-requirement'; readonly written: RequirementInput; readonly by: 'requirement' | 'label' }
+  | {
+      readonly kind: 'pool-requirement';
+      readonly written: RequirementInput;
+      readonly by: 'requirement' | 'label';
+    }
   /** An available offering in the zones and of the capacity types that the pool allows. */
   | { readonly kind: 'pool-offering' }
   /** More is set aside on the type than it has. */

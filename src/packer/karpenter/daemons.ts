@@ -61,7 +61,8 @@ export class Daemon {
 
   /** From the first comparison with a pool on, preferences against it do not count. */
   tolerateSoftTaints(): void {
-    if (!this.#tolerations.some(isSoftToleration)) this.#tolerations = [...this.#tolerations, SOFT_TOLERATION];
+    if (!this.#tolerations.some(isSoftToleration))
+      this.#tolerations = [...this.#tolerations, SOFT_TOLERATION];
   }
 
   /** Drops the first term if there are others; false if there are not. */

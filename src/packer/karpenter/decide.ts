@@ -168,7 +168,9 @@ function cheapest(table: TypeTable, type: number, state: RequirementState): Chea
     };
     if (best === undefined || isCheaper(found, best)) best = found;
   }
-  return best ?? { instanceType: table.types[type]?.name ?? '', zone: '', capacityType: '', price: undefined };
+  return (
+    best ?? { instanceType: table.types[type]?.name ?? '', zone: '', capacityType: '', price: undefined }
+  );
 }
 
 function isCheaper(a: CheapestOffering, b: CheapestOffering): boolean {

@@ -15,9 +15,10 @@ import { inQueueOrder } from './pod-queue.ts';
 import type { PackerInstanceType, PackerPool, PendingPod, Problem } from './problem.ts';
 import { onlyValue, RequirementSpace } from './requirement-space.ts';
 import { ResourceSpace } from './resource-space.ts';
-import type { NodeInRun, QueuedPod, SchedulerInput } from './scheduler.ts';
+import type { QueuedPod } from './queued-pod.ts';
+import type { NodeInRun, SchedulerInput } from './scheduler.ts';
 import { limitsOf, poolRequirements, poolsInOrder, Template, templateRequirements } from './template.ts';
-import { Topology } from './topology.ts';
+import { Topology, type TopologyInput } from './topology.ts';
 import { TypeTable } from './type-table.ts';
 import { VolumeBook } from './volumes.ts';
 
@@ -45,33 +46,7 @@ export function encode(problem: Problem): Encoded {
   addColumns(problem, pools, daemons, states, resources);
   const tables = encodeTables(pools, problem, space, resources);
   const templates = encodeTemplates({ problem, pools, tables, daemons, space, resources });
-  const topology = new Topology({
-    space,
-    policy: problem.options?.preferencePolicy ?? 'Respect',
-    universe: new DomainUniverse(
-      pools.map((pool) => ({
-        set: poolRequirements(pool, problem.labels),
-        taints: pool.spec.template?.spec.taints ?? [],
-        table: tables.get(pool.instanceTypes) as TypeTable,
-      })),
-    ),
-    nodes: states.flatMap((one) =>
-      one.node === undefined
-        ? []
-        : [
-            {
-              name: one.node.metadata.name,
-              labels: one.node.metadata.labels ?? {},
-              taints: one.node.spec?.taints ?? [],
-              stateLabels: one.labels,
-            },
-          ],
-    ),
-    boundPods: problem.boundPods ?? [],
-    namespaces: withDefaultNamespace(problem),
-    excludedUids: new Set((problem.boundPods ?? []).length === 0 ? [] : pods.map(({ uid }) => uid)),
-    aliases: problem.labels.aliases,
-  });
+  const topology = new Topology(topologyInput({ problem, pools, tables, states, pods, space }));
   const nodes = states.map((state) => nodeInRun(state, daemons, { problem, space, resources, topology }));
   const limits = remainingLimits(pools, states, resources);
   const context: ClassContext = {
@@ -103,6 +78,44 @@ export function encode(problem: Problem): Encoded {
       reservedCapacity: problem.options?.reservedCapacity === false ? 'off' : 'counted',
       minValues: problem.options?.minValuesPolicy ?? 'Strict',
     },
+  };
+}
+
+function topologyInput(input: {
+  readonly problem: Problem;
+  readonly pools: readonly PackerPool[];
+  readonly tables: ReadonlyMap<readonly PackerInstanceType[], TypeTable>;
+  readonly states: readonly StateNode[];
+  readonly pods: readonly PendingPod[];
+  readonly space: RequirementSpace;
+}): TopologyInput {
+  const { problem, pools, tables, states, pods, space } = input;
+  return {
+    space,
+    policy: problem.options?.preferencePolicy ?? 'Respect',
+    universe: new DomainUniverse(
+      pools.map((pool) => ({
+        set: poolRequirements(pool, problem.labels),
+        taints: pool.spec.template?.spec.taints ?? [],
+        table: tables.get(pool.instanceTypes) as TypeTable,
+      })),
+    ),
+    nodes: states.flatMap((one) =>
+      one.node === undefined
+        ? []
+        : [
+            {
+              name: one.node.metadata.name,
+              labels: one.node.metadata.labels ?? {},
+              taints: one.node.spec?.taints ?? [],
+              stateLabels: one.labels,
+            },
+          ],
+    ),
+    boundPods: problem.boundPods ?? [],
+    namespaces: withDefaultNamespace(problem),
+    excludedUids: new Set((problem.boundPods ?? []).length === 0 ? [] : pods.map(({ uid }) => uid)),
+    aliases: problem.labels.aliases,
   };
 }
 

@@ -100,7 +100,8 @@ function stateNode(input: {
   };
   const load = loadOf(pods, book);
   const available = amountsOf(status('allocatable'));
-  for (const [resource, nano] of available) available.set(resource, nano - (load.requests.get(resource) ?? 0n));
+  for (const [resource, nano] of available)
+    available.set(resource, nano - (load.requests.get(resource) ?? 0n));
   return {
     name,
     hostname: hostname === '' ? name : hostname,

@@ -61,14 +61,14 @@ export class FitMasks {
     const sorted = own.slice().sort();
     const amounts = sorted.filter((amount, at) => at === 0 || amount !== sorted[at - 1]);
     const descending = typesByAmount(own, amounts);
-    const atLeast: Bitset[] = new Array(amounts.length);
+    const atLeast: Bitset[] = [];
     const mask = emptyBits(this.#size);
     let at = 0;
     for (let rank = amounts.length - 1; rank >= 0; rank--) {
       for (; own[descending[at] as number] === amounts[rank]; at++) addBit(mask, descending[at] as number);
-      atLeast[rank] = mask.slice();
+      atLeast.push(mask.slice());
     }
-    return { amounts, atLeast, descending };
+    return { amounts, atLeast: atLeast.reverse(), descending };
   }
 }
 

@@ -29,7 +29,8 @@ function specProblem(spec: PodSpec, labels: LabelRules): string | undefined {
   }
   const required = spec.affinity?.nodeAffinity?.requiredDuringSchedulingIgnoredDuringExecution;
   for (const term of required?.nodeSelectorTerms ?? []) {
-    if (term.matchFields !== undefined) return 'selects nodes with `matchFields`, which Karpenter does not support';
+    if (term.matchFields !== undefined)
+      return 'selects nodes with `matchFields`, which Karpenter does not support';
     for (const expression of term.matchExpressions ?? []) {
       const found = requirementProblem(expression, labels);
       if (found !== undefined) return found;
@@ -78,11 +79,7 @@ function requirementProblem(requirement: NodeSelectorRequirement, labels: LabelR
     if (valueProblem !== undefined) return `asks for \`${key}: ${value}\`; the value ${valueProblem}`;
   }
   if (operator === 'In' && values.length === 0) return `asks for \`${key}\` in an empty list`;
-  if (
-    operator === 'In' &&
-    key === CAPACITY_TYPE &&
-    !values.some((value) => CAPACITY_TYPES.includes(value))
-  )
+  if (operator === 'In' && key === CAPACITY_TYPE && !values.some((value) => CAPACITY_TYPES.includes(value)))
     return `asks for a capacity type that does not exist (\`${values.join('`, `')}\`)`;
   if (BOUND_OPERATORS.includes(operator) && !isBound(values))
     return `compares \`${key}\` with \`${values.join('`, `')}\`, which is not one number from zero up`;

@@ -3,7 +3,7 @@ import { type HostPort, hostPortsOf } from './host-ports.ts';
 import { type ClassContext, PodClass, type Shape } from './pod-class.ts';
 import type { PendingPod, PendingPodTemplate } from './problem.ts';
 import type { ResourceSpace } from './resource-space.ts';
-import type { QueuedPod } from './scheduler.ts';
+import type { QueuedPod } from './queued-pod.ts';
 import type { VolumeBook } from './volumes.ts';
 
 interface TemplateEntry {

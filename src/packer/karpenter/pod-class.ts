@@ -263,6 +263,10 @@ function withLastInPlaceOf<T>(list: readonly T[], index: number): readonly T[] {
 function byWeight<T extends { readonly weight: number }>(terms: readonly T[]): readonly T[] {
   if (terms.length < 2) return terms;
   const order = Int32Array.from(terms.keys());
-  sortSlice(order, order.length, Float64Array.from(terms, ({ weight }) => -weight));
+  sortSlice(
+    order,
+    order.length,
+    Float64Array.from(terms, ({ weight }) => -weight),
+  );
   return Array.from(order, (at) => terms[at] as T);
 }

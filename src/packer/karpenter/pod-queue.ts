@@ -1,4 +1,4 @@
-import type { QueuedPod } from './scheduler.ts';
+import type { QueuedPod } from './queued-pod.ts';
 
 /** Most CPU first, then most memory, then the oldest, then by uid (Karpenter 1.14, scheduling/queue.go). */
 export function inQueueOrder(
@@ -13,8 +13,7 @@ export function inQueueOrder(
     if (list === undefined) kinds.set(id, [pod]);
     else list.push(pod);
   }
-  const amount = (list: readonly QueuedPod[], column: number) =>
-    list[0]?.podClass.shape.amounts[column] ?? 0;
+  const amount = (list: readonly QueuedPod[], column: number) => list[0]?.podClass.shape.amounts[column] ?? 0;
   const byAmounts = new Map<string, QueuedPod[]>();
   for (const list of kinds.values()) {
     const key = `${amount(list, columns.cpu)} ${amount(list, columns.memory)}`;
@@ -24,7 +23,8 @@ export function inQueueOrder(
   }
   const lists = [...byAmounts.values()].sort(
     (a, b) =>
-      amount(b, columns.cpu) - amount(a, columns.cpu) || amount(b, columns.memory) - amount(a, columns.memory),
+      amount(b, columns.cpu) - amount(a, columns.cpu) ||
+      amount(b, columns.memory) - amount(a, columns.memory),
   );
   return lists.flatMap((list) => (isSorted(list) ? list : list.sort(byAge)));
 }

@@ -31,9 +31,7 @@ export class RequirementState {
     this.#space = space;
     this.id = id;
     this.set = set;
-    this.minKeys = [...set.entries()].flatMap(({ key, minValues }) =>
-      minValues === undefined ? [] : [key],
-    );
+    this.minKeys = [...set.entries()].flatMap(({ key, minValues }) => (minValues === undefined ? [] : [key]));
   }
 
   /** This set and the incoming one together, or why they cannot be. */

@@ -1,16 +1,13 @@
-import { type Bitset, removeAll } from '../../selection/bitset.ts';
 import type { NodeTaint } from '../../kubernetes/api/node-pool.ts';
-import type { Requirement } from '../../kubernetes/requirement.ts';
 import { untolerated } from '../../kubernetes/toleration.ts';
 import type { Claim, PlacedPod } from './claim.ts';
-import { RESERVED } from './core-labels.ts';
+import { ClaimTrial, NO_RESERVATIONS, type Placement, portsOf } from './claim-trial.ts';
 import type { FailedAttempt, FailureCode, PodFailure } from './decision.ts';
 import type { StateNode } from './existing-node.ts';
-import type { HostPortTable } from './host-ports.ts';
 import { InFlightOrder } from './in-flight-order.ts';
-import { unmetMinValues, withMinValues } from './min-values.ts';
+import { LimitLedger } from './limit-ledger.ts';
 import type { Level, PodClass } from './pod-class.ts';
-import type { PendingPod } from './problem.ts';
+import type { QueuedPod } from './queued-pod.ts';
 import type { Incoming, NodeKind, RequirementSpace, RequirementState } from './requirement-space.ts';
 import { Reservations } from './reservations.ts';
 import type { Template } from './template.ts';
@@ -29,13 +26,6 @@ export interface NodeInRun {
   readonly pods: PlacedPod[];
 }
 
-export interface QueuedPod {
-  readonly pod: PendingPod;
-  readonly podClass: PodClass;
-  /** CSI driver to claims; empty for most. */
-  readonly volumes: ReadonlyMap<string, ReadonlySet<string>>;
-}
-
 export interface SchedulerInput {
   readonly templates: readonly Template[];
   readonly nodes: readonly NodeInRun[];
@@ -51,14 +41,6 @@ export interface SchedulerInput {
   readonly minValues: 'Strict' | 'BestEffort';
 }
 
-/** A pod that has a place: on what terms. */
-interface Placement {
-  readonly state: RequirementState;
-  readonly reserved: ReadonlySet<string>;
-}
-
-const NO_RESERVATIONS: ReadonlySet<string> = new Set();
-
 /** Karpenter's scheduling loop: first fit, no way back (Karpenter 1.14, scheduling/scheduler.go). */
 export class Scheduler {
   readonly claims: Claim[] = [];
@@ -66,6 +48,8 @@ export class Scheduler {
   readonly #input: SchedulerInput;
   readonly #inFlight = new InFlightOrder();
   readonly #filter: TypeFilter;
+  readonly #limits: LimitLedger;
+  readonly #trial: ClaimTrial;
   readonly #reservations: Reservations;
   /** `[claim * columns + column]`: the most that any remaining type of a claim has to spare. */
   #spare = new Float64Array(0);
@@ -77,11 +61,13 @@ export class Scheduler {
   constructor(input: SchedulerInput) {
     this.#input = input;
     this.#filter = new TypeFilter(input.columns, input.askedColumns);
+    this.#limits = new LimitLedger(input.limits, input.nodesColumn);
     const counts = new Map<string, number>();
     for (const { table } of input.templates) {
       for (const [id, count] of table.reservations) counts.set(id, Math.min(count, counts.get(id) ?? count));
     }
     this.#reservations = new Reservations(counts);
+    this.#trial = new ClaimTrial(this.#filter, { ...input, reservations: this.#reservations });
   }
 
   /**
@@ -229,8 +215,9 @@ export class Scheduler {
         if (verdict === 'never') never[id >>> 5] = (never[id >>> 5] as number) | (1 << (id & 31));
         if (verdict !== 'yes') continue;
       }
-      const placement = this.#tryClaim(claim, queued, level, 'keep');
+      const placement = this.#trial.run(claim, queued, level, 'keep');
       if (typeof placement === 'string') {
+        if (this.#trial.isFinal) full[id] = 1;
         // A taint does not go away.
         if (placement === 'taints') never[id >>> 5] = (never[id >>> 5] as number) | (1 << (id & 31));
         continue;
@@ -275,7 +262,7 @@ export class Scheduler {
     const attempts: FailedAttempt[] = [];
     for (const template of this.#input.templates) {
       const nodePool = template.name;
-      const types = this.#withinLimits(template);
+      const types = this.#limits.typesWithin(template);
       if (typeof types === 'string') {
         attempts.push({ nodePool, code: types });
         continue;
@@ -293,7 +280,7 @@ export class Scheduler {
         ports: undefined,
       };
       const relaxMinValues = this.#input.minValues === 'BestEffort' ? 'lower' : 'keep';
-      const placement = this.#tryClaim(claim, queued, level, relaxMinValues);
+      const placement = this.#trial.run(claim, queued, level, relaxMinValues);
       if (typeof placement !== 'string') {
         this.#open(claim, queued, level, placement);
         return undefined;
@@ -316,140 +303,7 @@ export class Scheduler {
     }
     this.#commit(claim, queued, level, placement);
     this.#inFlight.open();
-    this.#chargeLimits(claim);
-  }
-
-  /** Types that the pool's limits leave room for. */
-  #withinLimits(template: Template): Bitset | FailureCode {
-    const limits = this.#input.limits.get(template.name);
-    if (limits === undefined || limits.size === 0) return template.types;
-    if (this.#input.nodesColumn !== undefined && limits.get(this.#input.nodesColumn) === 0) {
-      return 'nodes-limit';
-    }
-    const { capacityMasks } = template.table;
-    const types = template.types.slice();
-    for (const [column, left] of limits) removeAll(types, capacityMasks.above(column, left));
-    return types.some((word) => word !== 0) ? types : 'resource-limits';
-  }
-
-  /** Counts a new claim as the largest it could be. It is not corrected when the claim narrows. */
-  #chargeLimits({ template, types }: Claim): void {
-    const limits = this.#input.limits.get(template.name);
-    for (const [column, left] of limits ?? []) {
-      limits?.set(column, left - Math.max(0, template.table.capacityMasks.most(column, types)));
-    }
-  }
-
-  // ── one pod, one claim
-
-  #tryClaim(
-    claim: Claim,
-    queued: QueuedPod,
-    level: Level,
-    minValues: 'keep' | 'lower',
-  ): Placement | FailureCode {
-    if (!toleratesTemplate(level, claim.template)) return 'taints';
-    const { topology } = this.#input;
-    const hostname = level.full.hostname;
-    if (hostname !== undefined && !this.#hostAgrees(hostname, claim)) return 'requirement-conflict';
-    const base = claim.state.narrow(level.full.withoutHostname, 'new');
-    if (typeof base === 'string') return base;
-    const { volumes } = level.podClass;
-    if (volumes.length === 0) {
-      if (topology.allowsHost(level, claim.host) !== 'yes') return 'topology-unsatisfiable';
-      return this.#tryState(claim, queued, level, base, minValues);
-    }
-    let last: FailureCode = 'volume-requirement-conflict';
-    for (const volume of volumes) {
-      const result = this.#tryVolume(claim, queued, level, base, volume, minValues);
-      if (typeof result !== 'string') return result;
-      last = result;
-    }
-    return last;
-  }
-
-  #tryVolume(
-    claim: Claim,
-    queued: QueuedPod,
-    level: Level,
-    base: RequirementState,
-    volume: Incoming,
-    minValues: 'keep' | 'lower',
-  ): Placement | FailureCode {
-    if (volume.hostname !== undefined && !this.#hostAgrees(volume.hostname, claim)) {
-      return 'volume-requirement-conflict';
-    }
-    const narrowed = base.narrow(volume.withoutHostname, 'new');
-    if (typeof narrowed === 'string') return 'volume-requirement-conflict';
-    if (this.#input.topology.allowsHost(level, claim.host) !== 'yes') return 'topology-unsatisfiable';
-    return this.#tryState(claim, queued, level, narrowed, minValues);
-  }
-
-  #hostAgrees(hostname: Requirement, claim: Claim): boolean {
-    return hostname.has(this.#input.topology.hosts.name(claim.host));
-  }
-
-  #tryState(
-    claim: Claim,
-    queued: QueuedPod,
-    level: Level,
-    base: RequirementState,
-    minValues: 'keep' | 'lower',
-  ): Placement | FailureCode {
-    const tightened = this.#input.topology.tighten(level, base, 'new');
-    if (typeof tightened === 'string') return tightened;
-    const { template, types, total } = claim;
-    const { shape } = level.podClass;
-    const blocked = this.#blockedGroups(claim, queued);
-    const input = { template, types, total, shape, state: tightened, blocked };
-    if (!this.#filter.run(input)) {
-      if (claim.pods.length === 0) return this.#filter.reason(input);
-      if (!this.#filter.anyFits(input)) this.#fullFor(shape.id)[claim.id] = 1;
-      return 'filter:none';
-    }
-    let state = tightened;
-    if (state.minKeys.length > 0) {
-      const unmet = unmetMinValues(this.#filter.types, state, template.table);
-      if (unmet.size > 0 && minValues === 'keep') return 'filter:minValues';
-      if (unmet.size > 0) state = withMinValues(state, unmet, this.#input.space);
-    }
-    const reserved = this.#reservable(claim, state);
-    return typeof reserved === 'string' ? reserved : { state, reserved };
-  }
-
-  /** Daemon groups on which a host port is taken. */
-  #blockedGroups(claim: Claim, { pod, podClass }: QueuedPod): ReadonlySet<number> | undefined {
-    if (podClass.hostPorts.length === 0) return undefined;
-    const name = `${pod.namespace}/${pod.name}`;
-    const blocked = new Set<number>();
-    portsOf(claim).forEach((table, group) => {
-      if (table.conflicts(name, podClass.hostPorts)) blocked.add(group);
-    });
-    return blocked.size === 0 ? undefined : blocked;
-  }
-
-  /** The reservations that a claim would hold: all that it can have, as it may become any of them. */
-  #reservable(claim: Claim, state: RequirementState): ReadonlySet<string> | FailureCode {
-    const { table } = claim.template;
-    if (this.#input.reservedCapacity === 'off' || !table.hasReserved) return NO_RESERVATIONS;
-    const { kinds } = table.admitted(state);
-    const reserved = new Set<string>();
-    let compatible = false;
-    for (let type = 0; type < table.size; type++) {
-      if (((this.#filter.types[type >>> 5] as number) & (1 << (type & 31))) === 0) continue;
-      const end = table.offerStart[type + 1] as number;
-      for (let offer = table.offerStart[type] as number; offer < end; offer++) {
-        const at = table.offerKind[offer] as number;
-        const kind = table.kinds[at];
-        if (kinds[at] !== 1 || kind?.capacityType !== RESERVED) continue;
-        compatible = true;
-        const id = kind.reservationId ?? '';
-        if (this.#reservations.canReserve(claim.host, id)) reserved.add(id);
-      }
-    }
-    if (compatible && reserved.size === 0) return 'reserved-unavailable';
-    if (claim.reserved.size > 0 && reserved.size === 0) return 'reserved-would-be-lost';
-    return reserved;
+    this.#limits.charge(claim);
   }
 
   #commit(claim: Claim, { pod, podClass }: QueuedPod, level: Level, placement: Placement): void {
@@ -491,25 +345,12 @@ function canJoin(level: Level, state: RequirementState): boolean {
   return joins[state.id] === 1;
 }
 
-function portsOf(claim: Claim): readonly HostPortTable[] {
-  return claim.ports ?? claim.template.groups.map(({ ports }) => ports.copy());
-}
-
 function hasRoom(remaining: Float64Array, { shape }: PodClass): boolean {
   return shape.asked.every((column) => (remaining[column] as number) >= (shape.amounts[column] as number));
 }
 
 function toleratesAll(taints: readonly NodeTaint[], level: Level): boolean {
   return taints.length === 0 || untolerated(taints, level.preferences.tolerations) === undefined;
-}
-
-function toleratesTemplate(level: Level, template: Template): boolean {
-  let known = level.tolerance[template.index] as number;
-  if (known === 0) {
-    known = toleratesAll(template.taints, level) ? 1 : -1;
-    level.tolerance[template.index] = known;
-  }
-  return known === 1;
 }
 
 /** Claims that are mounted already do not count twice. */

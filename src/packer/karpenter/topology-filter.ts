@@ -38,8 +38,7 @@ export class TopologyFilter {
     this.#terms = fields.terms;
     const anyTerm =
       fields.terms.length === 0 || fields.terms.some((term) => [...term.entries()].length === 0);
-    this.trivial =
-      fields.taintPolicy !== 'Honor' && (fields.affinityPolicy !== 'Honor' || anyTerm);
+    this.trivial = fields.taintPolicy !== 'Honor' && (fields.affinityPolicy !== 'Honor' || anyTerm);
     this.usesHostname = fields.terms.some((term) => term.has(HOSTNAME));
   }
 
@@ -100,9 +99,7 @@ export class TopologyFilter {
   }
 
   #identify(): string {
-    const terms = this.#terms.map((term) =>
-      JSON.stringify([...term.entries()].map(({ key }) => key).sort()),
-    );
+    const terms = this.#terms.map((term) => JSON.stringify([...term.entries()].map(({ key }) => key).sort()));
     const tolerations = this.#tolerations.map(({ key, operator, value, effect, ...rest }) =>
       JSON.stringify([key ?? '', operator ?? '', value ?? '', effect ?? '', rest]),
     );

@@ -117,8 +117,7 @@ export class TopologyGroup {
     if (this.kind === 'spread') return this.#spread(podDomains, nodeDomains, self);
     if (this.kind === 'affinity') return this.#affinity(podDomains, nodeDomains, self);
     return [...this.#counts.keys()].filter(
-      (domain) =>
-        this.#counts.get(domain) === 0 && allows(nodeDomains, domain) && allows(podDomains, domain),
+      (domain) => this.#counts.get(domain) === 0 && allows(nodeDomains, domain) && allows(podDomains, domain),
     );
   }
 

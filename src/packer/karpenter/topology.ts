@@ -7,6 +7,7 @@ import { type Requirement, requirementOf } from '../../kubernetes/requirement.ts
 import { Requirements } from '../../kubernetes/requirements.ts';
 import { HOSTNAME } from './core-labels.ts';
 import type { DomainUniverse } from './domain-universe.ts';
+import { groupIdentity } from './group-identity.ts';
 import { Hosts } from './hosts.ts';
 import { isTerminal } from './is-terminal.ts';
 import type { Level, OwnedGroup, PodClass, TopologyFailure } from './pod-class.ts';
@@ -17,8 +18,9 @@ import type {
   RequirementState,
 } from './requirement-space.ts';
 import { oneOf } from './requirement-space.ts';
-import { TopologyFilter, withoutPairs } from './topology-filter.ts';
+import { TopologyFilter } from './topology-filter.ts';
 import { type HostVerdict, TopologyGroup, type TopologyKind } from './topology-group.ts';
+import { withLabelKeys } from './with-label-keys.ts';
 
 /** A node that exists, as topology counts it. */
 export interface CountedNode {
@@ -247,11 +249,7 @@ export class Topology {
     });
   }
 
-  #affinityGroup(
-    kind: 'affinity' | 'anti-affinity',
-    term: PodAffinityTerm,
-    level: Level,
-  ): TopologyGroup {
+  #affinityGroup(kind: 'affinity' | 'anti-affinity', term: PodAffinityTerm, level: Level): TopologyGroup {
     return this.#group({
       kind,
       key: term.topologyKey,
@@ -272,7 +270,7 @@ export class Topology {
     readonly filter: TopologyFilter;
     readonly level: Level;
   }): TopologyGroup {
-    const identity = identityOf(wanted);
+    const identity = groupIdentity(wanted);
     let group = this.#byIdentity.get(identity);
     if (group === undefined) {
       const { tolerations } = wanted.level.preferences;
@@ -301,7 +299,7 @@ export class Topology {
       selector: term.labelSelector,
       filter: TopologyFilter.none,
     };
-    const identity = identityOf(fields);
+    const identity = groupIdentity(fields);
     let group = this.#inverseByIdentity.get(identity);
     if (group === undefined) {
       const domains = this.#input.universe.tolerated(term.topologyKey, tolerations);
@@ -356,7 +354,8 @@ export class Topology {
     const listed = selectorTest(group.selector ?? {});
     for (const pod of this.#input.boundPods) {
       if (!isCounted(pod) || this.#input.excludedUids.has(pod.metadata.uid ?? '')) continue;
-      if (!group.namespaces.has(pod.metadata.namespace ?? 'default') || !listed(pod.metadata.labels)) continue;
+      if (!group.namespaces.has(pod.metadata.namespace ?? 'default') || !listed(pod.metadata.labels))
+        continue;
       const node = this.#nodesByName.get(pod.spec.nodeName ?? '');
       if (node === undefined || !counted.has(node)) continue;
       const domain = node.labels[group.key] ?? (group.byHost ? node.name : undefined);
@@ -374,50 +373,4 @@ function orConflict(narrowed: RequirementState | RequirementFailure): Requiremen
 function isCounted(pod: Pod): boolean {
   const isBound = (pod.spec.nodeName ?? '') !== '';
   return isBound && !isTerminal(pod) && pod.metadata.deletionTimestamp === undefined;
-}
-
-/** Label keys of the constraint become part of its selector, with the pod's own values. */
-function withLabelKeys(
-  spread: TopologySpreadConstraint,
-  labels: Readonly<Record<string, string>>,
-): LabelSelector | undefined {
-  const { labelSelector: selector, matchLabelKeys = [] } = spread;
-  const added = matchLabelKeys
-    .filter((key) => Object.hasOwn(labels, key))
-    .map((key) => ({ key, operator: 'In' as const, values: [labels[key] ?? ''] }));
-  if (selector === undefined || added.length === 0) return selector;
-  return { ...selector, matchExpressions: [...(selector.matchExpressions ?? []), ...added] };
-}
-
-/** Equal for constraints that Karpenter takes for the same; `minDomains` plays no part. */
-function identityOf(group: {
-  readonly kind: TopologyKind;
-  readonly key: string;
-  readonly namespaces: ReadonlySet<string>;
-  readonly selector: LabelSelector | undefined;
-  readonly maxSkew?: number;
-  readonly filter: TopologyFilter;
-}): string {
-  return JSON.stringify([
-    group.kind,
-    group.key,
-    [...group.namespaces].sort(),
-    group.maxSkew ?? null,
-    group.filter.identity(),
-    selectorIdentity(group.selector),
-  ]);
-}
-
-function selectorIdentity(selector: LabelSelector | undefined): unknown {
-  if (selector === undefined) return null;
-  if (selector.matchExpressions === undefined) return [sortedEntries(selector.matchLabels), []];
-  const labels = sortedEntries(selector.matchLabels);
-  const expressions = (selector.matchExpressions ?? []).map(({ key, operator, values = [] }) =>
-    JSON.stringify([key, operator, withoutPairs(values)]),
-  );
-  return [labels, [...new Set(expressions)].sort()];
-}
-
-function sortedEntries(labels: Readonly<Record<string, string>> | undefined): (readonly [string, string])[] {
-  return Object.entries(labels ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
 }

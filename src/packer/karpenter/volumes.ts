@@ -58,7 +58,8 @@ export class VolumeBook {
   }
 
   #claimProblem(name: string, claim: PersistentVolumeClaim): string | undefined {
-    if (claim.metadata.deletionTimestamp !== undefined) return `uses the claim \`${name}\`, which is being deleted`;
+    if (claim.metadata.deletionTimestamp !== undefined)
+      return `uses the claim \`${name}\`, which is being deleted`;
     if (claim.status?.phase === 'Lost') return `uses the claim \`${name}\`, which has lost its volume`;
     const { volumeName = '', storageClassName = '' } = claim.spec ?? {};
     if (volumeName !== '') {
@@ -70,9 +71,11 @@ export class VolumeBook {
         ? `uses the claim \`${name}\`, whose binding is not complete`
         : undefined;
     }
-    if (storageClassName === '') return `uses the claim \`${name}\`, which has neither a volume nor a storage class`;
+    if (storageClassName === '')
+      return `uses the claim \`${name}\`, which has neither a volume nor a storage class`;
     const storageClass = this.#classes.get(storageClassName);
-    if (storageClass === undefined) return `uses the storage class \`${storageClassName}\`, which does not exist`;
+    if (storageClass === undefined)
+      return `uses the storage class \`${storageClassName}\`, which does not exist`;
     return storageClass.volumeBindingMode === 'Immediate'
       ? `waits for the claim \`${name}\`, which binds at once and is not bound`
       : undefined;
