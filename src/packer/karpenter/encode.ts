@@ -5,7 +5,7 @@ import { addBit, emptyBits } from '../../selection/bitset.ts';
 import { HOSTNAME } from './core-labels.ts';
 import { type Daemon, daemonsOf } from './daemons.ts';
 import { DomainUniverse } from './domain-universe.ts';
-import { type StateNode, stateNodes } from './existing-node.ts';
+import { isTracked, type StateNode, stateNodes } from './existing-node.ts';
 import { ignoredBecause } from './ignored.ts';
 import { isTerminal } from './is-terminal.ts';
 import { unmetMinValues } from './min-values.ts';
@@ -90,6 +90,7 @@ function topologyInput(input: {
   readonly space: RequirementSpace;
 }): TopologyInput {
   const { problem, pools, tables, states, pods, space } = input;
+  const stateLabels = new Map(states.map(({ node, labels }) => [node, labels]));
   return {
     space,
     policy: problem.options?.preferencePolicy ?? 'Respect',
@@ -100,18 +101,13 @@ function topologyInput(input: {
         table: tables.get(pool.instanceTypes) as TypeTable,
       })),
     ),
-    nodes: states.flatMap((one) =>
-      one.node === undefined
-        ? []
-        : [
-            {
-              name: one.node.metadata.name,
-              labels: one.node.metadata.labels ?? {},
-              taints: one.node.spec?.taints ?? [],
-              stateLabels: one.labels,
-            },
-          ],
-    ),
+    nodes: (problem.nodes ?? []).map((node) => ({
+      name: node.metadata.name,
+      labels: node.metadata.labels ?? {},
+      taints: node.spec?.taints ?? [],
+      isTracked: isTracked(node),
+      stateLabels: stateLabels.get(node),
+    })),
     boundPods: problem.boundPods ?? [],
     namespaces: withDefaultNamespace(problem),
     excludedUids: new Set((problem.boundPods ?? []).length === 0 ? [] : pods.map(({ uid }) => uid)),

@@ -2,7 +2,7 @@ import type { CsiNode, Node, NodeClaim } from '../../kubernetes/api/node.ts';
 import type { NodeTaint } from '../../kubernetes/api/node-pool.ts';
 import type { Pod, ResourceList } from '../../kubernetes/api/pod.ts';
 import { addAmounts, amountsOf, podRequests } from '../../kubernetes/pod-requests.ts';
-import { INITIALIZED, REGISTERED } from './core-labels.ts';
+import { INITIALIZED, INSTANCE_TYPE, NODE_POOL, REGISTERED } from './core-labels.ts';
 import { type HostPort, HostPortTable, hostPortsOf } from './host-ports.ts';
 import { isDaemonPod } from './daemons.ts';
 import { isTerminal } from './is-terminal.ts';
@@ -44,6 +44,7 @@ export function stateNodes(problem: Problem, book: VolumeBook): readonly StateNo
   for (const node of problem.nodes ?? []) {
     const id = node.spec?.providerID ?? '';
     const claim = id === '' ? undefined : claims.get(id);
+    if (!isTracked(node)) continue;
     if (claim !== undefined) joined.add(id);
     if (isLeaving(node, claim)) continue;
     found.push(stateNode({ node, claim, pods: pods.get(node.metadata.name) ?? [], csi, book }));
@@ -56,6 +57,17 @@ export function stateNodes(problem: Problem, book: VolumeBook): readonly StateNo
     if (a.initialized !== b.initialized) return a.initialized ? -1 : 1;
     return a.name < b.name ? -1 : a.name > b.name ? 1 : 0;
   });
+}
+
+/**
+ * Whether Karpenter knows of a node yet: one of its own must have its provider's id, and its type or the mark that it is
+ * initialised. Until then there is only the NodeClaim.
+ */
+export function isTracked(node: Node): boolean {
+  const { labels = {} } = node.metadata;
+  if ((labels[NODE_POOL] ?? '') === '') return true;
+  if ((node.spec?.providerID ?? '') === '') return false;
+  return (labels[INSTANCE_TYPE] ?? '') !== '' || (labels[INITIALIZED] ?? '') !== '';
 }
 
 function podsByNode(pods: readonly Pod[]): ReadonlyMap<string, readonly Pod[]> {

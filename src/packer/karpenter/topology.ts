@@ -28,8 +28,10 @@ export interface CountedNode {
   /** Those of the Node object. */
   readonly labels: Readonly<Record<string, string>>;
   readonly taints: readonly NodeTaint[];
-  /** Those of the state node: a node that has not registered has its NodeClaim's. */
-  readonly stateLabels: Readonly<Record<string, string>>;
+  /** Whether Karpenter's cluster state has it. */
+  readonly isTracked: boolean;
+  /** If it is there to stay, the labels it counts with: until it has registered, those of its NodeClaim. */
+  readonly stateLabels: Readonly<Record<string, string>> | undefined;
 }
 
 export interface TopologyInput {
@@ -325,7 +327,7 @@ export class Topology {
       if (isTerminal(pod) || this.#input.excludedUids.has(pod.metadata.uid ?? '')) continue;
       const terms = pod.spec.affinity?.podAntiAffinity?.requiredDuringSchedulingIgnoredDuringExecution ?? [];
       const node = this.#nodesByName.get(pod.spec.nodeName ?? '');
-      if (terms.length === 0 || node === undefined) continue;
+      if (terms.length === 0 || node?.isTracked !== true) continue;
       for (const term of terms) {
         const namespace = pod.metadata.namespace ?? 'default';
         const group = this.#inverseGroup(term, namespace, pod.spec.tolerations ?? []);
@@ -347,7 +349,7 @@ export class Topology {
     for (const node of this.#input.nodes) {
       if (!group.filter.trivial && !group.filter.matches(node.taints, labelsOf(node))) continue;
       counted.add(node);
-      const domain = node.stateLabels[group.key];
+      const domain = node.stateLabels?.[group.key];
       if (domain !== undefined) group.register(domain);
     }
     // A selector that is absent lists everything here, although it selects nothing later.
