@@ -9,12 +9,15 @@ const PIPELINE = 'src/compile\\.ts$';
 
 /** room, the other rooms it may import, the packages it may import */
 const ROOMS = [
-  ['src/documents', [], ['yaml']],
+  ['src/documents', [], ['yaml', 'js-yaml']],
   ['src/definition', ['src/documents/'], ['zod']],
+  ['src/manifests', ['src/documents/'], ['zod']],
   ['src/catalogue', [], ['zod']],
   ['src/providers/aws', ['src/catalogue/'], ['zod']],
   ['src/backends/karpenter', [], []],
   ['src/selection', [], []],
+  ['src/packer', ['src/selection/'], []],
+  ['src/plan', ['src/selection/', 'src/packer/'], []],
   ['src/checks', ['src/selection/'], []],
   ['src/render', ['constructs/', 'src/documents/'], ['cdk8s', 'cdk8s-plus-28', 'constructs']],
   ['src/report', [], ['picocolors']],
@@ -72,6 +75,19 @@ module.exports = {
     },
     ...ROOMS.map(room),
     ...ROOMS.map(packages),
+    {
+      name: 'packer-stands-alone',
+      comment: 'The packer runs in a worker or a browser, and its reasons are codes: whoever calls it finds the words.',
+      severity: 'error',
+      from: { path: '^src/packer/' },
+      to: { path: '^src/diagnostics/' },
+    },
+    {
+      name: 'packer-needs-no-node',
+      severity: 'error',
+      from: { path: '^src/packer/' },
+      to: { dependencyTypes: ['core'] },
+    },
     {
       name: 'constructs-stand-alone',
       comment: "The construct library works in anybody's cdk8s app and knows nothing of the compiler.",

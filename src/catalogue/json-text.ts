@@ -2,7 +2,7 @@ import type { DiagnosticCode } from '../diagnostics/codes.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Source } from '../diagnostics/source.ts';
 import type { Span } from '../diagnostics/span.ts';
-import { jsonErrorOffset } from './json-error.ts';
+import { jsonErrorOffset } from '../diagnostics/json-error.ts';
 
 export type JsonPath = readonly (string | number)[];
 

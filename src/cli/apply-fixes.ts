@@ -2,12 +2,12 @@ import type { Fix } from '../diagnostics/diagnostic.ts';
 import { Source } from '../diagnostics/source.ts';
 import { applyFixes } from '../documents/apply-fixes.ts';
 import type { Compilation } from '../model/compilation.ts';
-import { compileDefinitions } from './compile-definitions.ts';
+import { type CompiledDefinitions, compileDefinitions } from './compile-definitions.ts';
 import { type LoadedDefinitions, withTexts } from './load-definitions.ts';
 
 export interface FixedDefinitions {
   /** Of the fixed texts. */
-  readonly compilation: Compilation;
+  readonly definitions: CompiledDefinitions;
   /** By report path. */
   readonly changed: ReadonlyMap<string, FixedText>;
 }
@@ -24,18 +24,18 @@ const MAX_ROUNDS = 10;
 export function applyFixesRepeatedly(loaded: LoadedDefinitions): FixedDefinitions {
   const texts = new Map<string, Source>();
   const applied = new Map<string, Fix[]>();
-  let { compilation } = compileDefinitions(loaded);
+  let definitions = compileDefinitions(loaded);
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const fixed = fixOnce(compilation, loaded);
+    const fixed = fixOnce(definitions.compilation, loaded);
     if (fixed.length === 0) break;
     for (const { source, text, fixes } of fixed) {
       texts.set(source.file, new Source(source.file, text));
       applied.set(source.file, [...(applied.get(source.file) ?? []), ...fixes]);
     }
-    ({ compilation } = compileDefinitions(withTexts(loaded, texts)));
+    definitions = compileDefinitions(withTexts(loaded, texts));
   }
   return {
-    compilation,
+    definitions,
     changed: new Map([...texts].map(([file, { text }]) => [file, { text, fixes: applied.get(file) ?? [] }])),
   };
 }

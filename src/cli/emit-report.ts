@@ -1,9 +1,10 @@
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Severity } from '../diagnostics/severity.ts';
 import type { Compilation } from '../model/compilation.ts';
 import { type CheckReport, checkReport, type ReportDiagnostic } from '../report/check-report.ts';
 import { type Reporter, sourcesOf } from '../report/reporter.ts';
 import { wantsColor } from './color.ts';
-import { EXIT, type ExitCode } from './exit-code.ts';
+import { type ExitCode, exitCodeOf, outcomeOf } from './exit-code.ts';
 import { failingFindings } from './failing.ts';
 import type { Host, Terminal } from './host.ts';
 import { packageVersion } from './package-info.ts';
@@ -53,15 +54,20 @@ export async function emitReport(
       ...(explain === undefined ? {} : { explain: (code) => explain.get(code) }),
     }),
   );
-  return failing.size > 0 ? EXIT.findings : EXIT.ok;
+  return exitCodeOf(compilation.diagnostics, failing);
 }
 
 function failsIn(
   report: CheckReport,
   compilation: Compilation,
-  failing: ReadonlySet<unknown>,
+  failing: ReadonlySet<Diagnostic>,
 ): (found: ReportDiagnostic) => boolean {
   // The report lists the findings of the compilation one to one.
-  const set = new Set(report.diagnostics.filter((_, i) => failing.has(compilation.diagnostics[i])));
+  const set = new Set(
+    report.diagnostics.filter((_, i) => {
+      const found = compilation.diagnostics[i];
+      return found !== undefined && (failing.has(found) || outcomeOf(found) !== undefined);
+    }),
+  );
   return (found) => set.has(found);
 }

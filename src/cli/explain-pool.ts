@@ -1,5 +1,4 @@
-import { didYouMean } from '../diagnostics/did-you-mean.ts';
-import type { Compilation, CompiledCluster, CompiledPool } from '../model/compilation.ts';
+import type { CompiledCluster, CompiledPool } from '../model/compilation.ts';
 import { summarise } from '../report/check-report.ts';
 import { explainPool } from '../report/explain-pool.ts';
 import { explainPoolText } from '../report/explain-pool-text.ts';
@@ -9,9 +8,9 @@ import { wantsColor } from './color.ts';
 import { compileDefinitions } from './compile-definitions.ts';
 import { emitReport } from './emit-report.ts';
 import { EXIT, type ExitCode } from './exit-code.ts';
+import { findCluster, inputsFor, suggestion } from './find-cluster.ts';
 import type { Host } from './host.ts';
 import { loadDefinitions, type LoadOptions } from './load-definitions.ts';
-import { type ResolvedInputs, resolveInputs } from './resolve-inputs.ts';
 import { UsageError } from './usage-error.ts';
 
 export interface ExplainPoolFlags extends LoadOptions {
@@ -34,7 +33,7 @@ export async function explainPoolCommand(target: string, run: ExplainPoolRun): P
     throw new UsageError(`\`${target}\` is not a pool: write <cluster>/<pool>`);
   }
   const { flags, host } = run;
-  const { inputs } = await inputsFor(clusterName, run);
+  const { inputs } = await inputsFor(clusterName, run.definitions, host);
   const loaded = await loadDefinitions(inputs, flags, host);
   const { compilation, providerOf } = compileDefinitions(loaded);
   const cluster = findCluster(clusterName, compilation);
@@ -65,36 +64,10 @@ export async function explainPoolCommand(target: string, run: ExplainPoolRun): P
   return EXIT.ok;
 }
 
-/** The definitions that were named, else the file of that name, else all: a file may name its cluster differently. */
-async function inputsFor(cluster: string, { definitions, host }: ExplainPoolRun): Promise<ResolvedInputs> {
-  if (definitions.length > 0) return resolveInputs(definitions, host.cwd);
-  try {
-    return await resolveInputs([cluster], host.cwd);
-  } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    return resolveInputs([], host.cwd);
-  }
-}
-
-/** Undefined if there are errors, one of which may have hidden it. */
-function findCluster(name: string, compilation: Compilation): CompiledCluster | undefined {
-  const found = compilation.clusters.find(({ cluster }) => cluster.name === name);
-  if (found !== undefined) return found;
-  if (compilation.diagnostics.some(({ severity }) => severity === 'error')) return undefined;
-  const names = compilation.clusters.map(({ cluster }) => cluster.name);
-  throw new UsageError(`there is no cluster \`${name}\`${suggestion(name, names)}`);
-}
-
 /** Undefined if the pool has errors of its own. */
 function findPool(name: string, { cluster, pools }: CompiledCluster): CompiledPool | undefined {
   const found = pools.find(({ pool }) => pool.name === name);
   if (found !== undefined || cluster.failedPools.includes(name)) return found;
   const names = [...pools.map(({ pool }) => pool.name), ...cluster.failedPools];
   throw new UsageError(`cluster \`${cluster.name}\` has no pool \`${name}\`${suggestion(name, names)}`);
-}
-
-function suggestion(name: string, names: readonly string[]): string {
-  const near = didYouMean(name, names);
-  if (near !== undefined) return `; did you mean \`${near}\`?`;
-  return names.length === 0 ? '' : `; there is ${names.map((one) => `\`${one}\``).join(', ')}`;
 }

@@ -3,10 +3,11 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { placeAndKind } from '../diagnostics/fold-pools.ts';
 import type { Severity } from '../diagnostics/severity.ts';
 import type { Compilation } from '../model/compilation.ts';
+import { outcomeOf } from './exit-code.ts';
 
 /**
  * The findings that make a run fail: at or above `--fail-on`, else the `fail_on` of a cluster they belong to, else
- * errors.
+ * errors. Workloads that do not fit and money are not among them: they have exit codes of their own.
  */
 export function failingFindings(
   compilation: Compilation,
@@ -24,6 +25,7 @@ export function failingFindings(
   }
   return new Set(
     compilation.diagnostics.filter((found) => {
+      if (outcomeOf(found) !== undefined) return false;
       const wanted =
         failOn === undefined ? (levels.get(placeAndKind(found)) ?? ['error' as const]) : [failOn];
       return wanted.some((level) => atLeast(found.severity, level));

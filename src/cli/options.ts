@@ -13,18 +13,22 @@ export function commonOptions(command: Command): Command {
 
 /** How findings are reported. */
 export function reportOptions(command: Command): Command {
-  return command
-    .addOption(
+  return severityOption(
+    command.addOption(
       new Option('--format <format>', 'how findings are printed').choices(REPORT_FORMATS).default('text'),
-    )
-    .addOption(
-      new Option('--fail-on <severity>', 'the mildest finding that makes the run fail').choices([
-        'error',
-        'warning',
-        'info',
-      ]),
-    )
-    .option('--max-findings <n>', 'most findings that text shows; 0 is all', count, DEFAULT_MAX_FINDINGS);
+    ),
+  ).option('--max-findings <n>', 'most findings that text shows; 0 is all', count, DEFAULT_MAX_FINDINGS);
+}
+
+/** Which findings count. */
+export function severityOption(command: Command): Command {
+  return command.addOption(
+    new Option('--fail-on <severity>', 'the mildest finding that makes the run fail').choices([
+      'error',
+      'warning',
+      'info',
+    ]),
+  );
 }
 
 /** What definitions are read with. */

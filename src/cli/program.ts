@@ -6,6 +6,7 @@ import { addExplainCommands } from './explain-commands.ts';
 import type { Host } from './host.ts';
 import { addInitCommand } from './init-command.ts';
 import { packageVersion } from './package-info.ts';
+import { addPlanCommand } from './plan-command.ts';
 import { addSchemaCommand } from './schema-command.ts';
 import { addSynthCommand } from './synth-command.ts';
 
@@ -14,13 +15,14 @@ Definitions are files, folders (one level deep), patterns, names of clusters
 (clusters/<name>.yaml) or - for the standard input. Without any, the folder
 clusters/ is read.
 
-Exit codes: 0 clean, 1 findings or stale output, 2 wrong usage, 70 internal
-error.
+Exit codes: 0 clean, 1 findings or stale output, 2 wrong usage, 3 workloads do
+not fit, 4 a budget is crossed, 70 internal error.
 
 Examples:
   $ poolwright init production     start with a commented definition
   $ poolwright check               what is wrong with clusters/
   $ poolwright synth               write dist/
+  $ poolwright plan production     where its workloads land, at what price
   $ poolwright explain pool production/default
 `;
 
@@ -56,6 +58,7 @@ export function createProgram(host: Host, done: Done): Command {
     });
   addSynthCommand(program, host, done);
   addCheckCommand(program, host, done);
+  addPlanCommand(program, host, done);
   addExplainCommands(program, host, done);
   addCatalogueCommands(program, host, done);
   addSchemaCommand(program, host, done);

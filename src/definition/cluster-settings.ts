@@ -7,6 +7,7 @@ import { DEFAULT_BUILT_IN_SET } from './built-ins.ts';
 import { readList, readMap, readMaps, readNumber, readText, readTexts, readWord } from './read-located.ts';
 import { readRequirements } from './read-requirements.ts';
 import { readRules } from './rules.ts';
+import { readScenarios } from './read-scenarios.ts';
 import { withoutAbsent } from './without-absent.ts';
 
 /** Part of the on-demand price that spot is assumed to cost where no price is known. */
@@ -27,6 +28,7 @@ export function clusterSettings(tree: LocatedMap, cluster: string, span: Span): 
       readList(tree, 'workloads') === undefined
         ? [builtIn(`${cluster}/workloads/**/*.{yaml,yml,json}`)]
         : readTexts(tree, 'workloads'),
+    scenarios: readScenarios(tree),
     spotPriceRatio: readNumber(tree, 'spot_price_ratio') ?? builtIn(SPOT_PRICE_RATIO),
     priceAdjustments: readMaps(tree, 'price_adjustments').map(readPriceAdjustment),
     rules: readRules(tree),
@@ -41,7 +43,6 @@ function optionalSettings(tree: LocatedMap): Partial<ClusterSettings> {
     region: readText(tree, 'region'),
     zones: zones.length > 0 ? zones : undefined,
     kubernetesVersion: readText(tree, 'kubernetes_version'),
-    scenarios: readMap(tree, 'scenarios'),
     maxMonthlyUsd: readNumber(tree, 'max_monthly_usd'),
     maxMonthlyUsdAtLimits: readNumber(tree, 'max_monthly_usd_at_limits'),
     organisationMaxMonthlyUsd: readNumber(tree, 'organisation_max_monthly_usd'),

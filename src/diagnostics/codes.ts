@@ -6,6 +6,8 @@ import { DOCUMENT_CODES } from './codes/documents.ts';
 import { NODE_CLASS_CODES } from './codes/node-class.ts';
 import { NODE_POOL_CODES } from './codes/node-pool.ts';
 import { OUTPUT_CODES } from './codes/output.ts';
+import { WORKLOAD_CODES } from './codes/workloads.ts';
+import { PLAN_CODES } from './codes/plan.ts';
 
 /** The closed registry. A code, once released, never changes its meaning and is never reused. */
 export const CODES = {
@@ -16,6 +18,8 @@ export const CODES = {
   ...CHECK_CODES,
   ...CATALOGUE_CODES,
   ...OUTPUT_CODES,
+  ...WORKLOAD_CODES,
+  ...PLAN_CODES,
 } as const satisfies Record<`PW${number}`, CodeSpec>;
 
 export type DiagnosticCode = keyof typeof CODES;

@@ -17,3 +17,9 @@ export const DEFAULT_INPUT_LIMITS: InputLimits = {
   depth: 100,
   documents: 1_000,
 };
+
+/**
+ * For manifests and dumps of whole clusters. `kubectl get pods -o json` writes 10 kB a pod. What has to be read with
+ * positions at once stays under the default limits.
+ */
+export const DUMP_LIMITS: InputLimits = { ...DEFAULT_INPUT_LIMITS, fileBytes: 256 * 1024 * 1024 };

@@ -51,7 +51,7 @@ function complexKey(span: Span): Diagnostic {
   const written = span.source.text.slice(span.start, span.end);
   if (written.startsWith('{') && span.source.text[span.start - 1] === '{') {
     return diagnostic('PW1012', span, 'a template expression `{{ … }}` stands where YAML expects a value', {
-      help: 'Definition files are read as they are, without a template engine. Quote the text if it is meant literally.',
+      help: 'Files are read as they are, without a template engine: render it first. Quote the text if it is meant literally.',
     });
   }
   return diagnostic('PW1012', span, 'a list or map cannot be a key', {

@@ -55,7 +55,7 @@ function tooDeep(source: Source, parser: Parser, limits: InputLimits): Diagnosti
     { source, start, end: Math.min(start + 1, source.text.length) },
     `the nesting is deeper than ${limits.depth} levels`,
     {
-      help: 'Nothing a cluster definition says needs that depth; look for brackets or dashes written by accident.',
+      help: 'Nothing that people write needs that depth; look for brackets or dashes written by accident.',
     },
   );
 }

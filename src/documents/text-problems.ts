@@ -18,8 +18,8 @@ const ANY =
  * finding of each kind: such characters come in crowds and have one cause.
  */
 export function textProblems(source: Source, limits: InputLimits): Diagnostic[] {
-  const bytes = utf8Length(source.text, limits.fileBytes);
-  if (bytes > limits.fileBytes) return [tooLarge(source, limits)];
+  const large = sizeProblem(source, limits);
+  if (large !== undefined) return [large];
   // A byte order mark at the very start is no problem; hiding it keeps the offsets.
   const text = source.text.startsWith('\ufeff') ? ` ${source.text.slice(1)}` : source.text;
   if (!ANY.test(text)) return [];
@@ -86,7 +86,9 @@ function invisibleCharacter(source: Source, text: string): Diagnostic[] {
   return [];
 }
 
-function tooLarge(source: Source, limits: InputLimits): Diagnostic {
+/** Whether a text is larger than the limit, whatever is in it. */
+export function sizeProblem(source: Source, limits: InputLimits): Diagnostic | undefined {
+  if (utf8Length(source.text, limits.fileBytes) <= limits.fileBytes) return undefined;
   return diagnostic(
     'PW1030',
     { source, start: 0, end: 0 },

@@ -4,7 +4,7 @@ import type { PricedOffering } from './priced-type.ts';
 import { counted } from './words.ts';
 
 /** Hours of an average month, as AWS counts them. */
-const HOURS_PER_MONTH = 730;
+export const HOURS_PER_MONTH = 730;
 
 export function hourlyText(pricePerHourUsd: number): string {
   return pricePerHourUsd.toFixed(4);

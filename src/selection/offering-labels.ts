@@ -24,3 +24,11 @@ export function offeringMeets(offering: Offering, requirements: readonly Require
     return value === undefined || requirement.has(value);
   });
 }
+
+/** The offering-level labels that are known of an offering. */
+export function offeringLabels(offering: Offering): readonly (readonly [key: string, value: string])[] {
+  return [...OFFERING_VALUES].flatMap(([key, read]) => {
+    const value = read(offering);
+    return value === undefined ? [] : [[key, value] as const];
+  });
+}

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { jsonErrorOffset } from '../../src/catalogue/json-error.ts';
+import { jsonErrorOffset } from '../../src/diagnostics/json-error.ts';
 import { type JsonPath, readJson, spanOfPath } from '../../src/catalogue/json-text.ts';
 import { Source } from '../../src/diagnostics/source.ts';
 

@@ -38,7 +38,7 @@ describe('settings', () => {
       }
     `);
     expect(found.provider.origin.layer).toEqual({ kind: 'built-in', set: 1 });
-    for (const key of ['region', 'zones', 'kubernetesVersion', 'scenarios', 'catalogue'] as const) {
+    for (const key of ['region', 'zones', 'kubernetesVersion', 'catalogue'] as const) {
       expect(found).not.toHaveProperty(key);
     }
   });
@@ -57,7 +57,11 @@ scenarios:
   zone-down:
     description: zone a is gone
     unavailable: [{zones: [eu-west-1a]}, {instance_types: [m7i.large], capacity_types: [spot]}]
-  peak: {replicas_percent: 150}
+  peak:
+    zone_outage: [eu-west-1b]
+    unavailable: [{instance_families: [m5]}]
+    replicas_percent: 150
+    memory: warm
 max_monthly_usd: 1000
 max_monthly_usd_at_limits: 5000
 catalogue: ./snapshot.json
@@ -74,8 +78,8 @@ cluster_api: {namespace: capi}`);
     const { settings: found } = clusterOf(text);
     expect(messages(text)).toMatchInlineSnapshot(`
       [
-        "22:8-13 info PW2040: the requirements are written as a dictionary",
-        "25:31-32 info PW2024: the number \`1\` is taken as text",
+        "26:8-13 info PW2040: the requirements are written as a dictionary",
+        "29:31-32 info PW2024: the number \`1\` is taken as text",
       ]
     `);
     expect({
@@ -83,7 +87,7 @@ cluster_api: {namespace: capi}`);
       zones: found.zones?.map(({ value }) => value),
       kubernetesVersion: found.kubernetesVersion?.value,
       workloads: found.workloads.map(({ value }) => value),
-      scenarios: found.scenarios === undefined ? undefined : toPlain(found.scenarios),
+      scenarios: found.scenarios,
       money: [found.maxMonthlyUsd?.value, found.maxMonthlyUsdAtLimits?.value],
       catalogue: found.catalogue?.value,
       spotPriceRatio: found.spotPriceRatio.value,
@@ -131,12 +135,13 @@ cluster_api: {namespace: capi}`);
           "PW2012 off",
           "PW2024 warning",
         ],
-        "scenarios": {
-          "peak": {
-            "replicas_percent": 150,
-          },
-          "zone-down": {
+        "scenarios": [
+          {
             "description": "zone a is gone",
+            "lostZones": [],
+            "memory": "cold",
+            "name": "zone-down",
+            "replicasPercent": 100,
             "unavailable": [
               {
                 "zones": [
@@ -144,16 +149,31 @@ cluster_api: {namespace: capi}`);
                 ],
               },
               {
-                "capacity_types": [
+                "capacityTypes": [
                   "spot",
                 ],
-                "instance_types": [
+                "instanceTypes": [
                   "m7i.large",
                 ],
               },
             ],
           },
-        },
+          {
+            "lostZones": [
+              "eu-west-1b",
+            ],
+            "memory": "warm",
+            "name": "peak",
+            "replicasPercent": 150,
+            "unavailable": [
+              {
+                "instanceFamilies": [
+                  "m5",
+                ],
+              },
+            ],
+          },
+        ],
         "spotPriceRatio": 0.5,
         "tags": [
           {
@@ -400,7 +420,7 @@ organisation_max_monthly_usd: 9000`),
       zones: found.zones?.map(({ value }) => value),
       discoveryTags: found.discoveryTags === undefined ? undefined : toPlain(found.discoveryTags),
       rules: [...found.rules].map(([code, { value }]) => `${code} ${value}`),
-      scenarios: found.scenarios === undefined ? undefined : toPlain(found.scenarios),
+      scenarios: found.scenarios,
       priceAdjustments: found.priceAdjustments.map((one) => one.percent?.value),
       failOn: found.failOn.value,
       organisation: found.organisationMaxMonthlyUsd?.value,
@@ -422,14 +442,23 @@ organisation_max_monthly_usd: 9000`),
           "PW2012 info",
           "PW2024 off",
         ],
-        "scenarios": {
-          "one": {
-            "replicas_percent": 200,
+        "scenarios": [
+          {
+            "lostZones": [],
+            "memory": "cold",
+            "name": "one",
+            "replicasPercent": 200,
+            "unavailable": [],
           },
-          "two": {
+          {
             "description": "y",
+            "lostZones": [],
+            "memory": "cold",
+            "name": "two",
+            "replicasPercent": 100,
+            "unavailable": [],
           },
-        },
+        ],
         "zones": [
           "c",
         ],

@@ -4,9 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { KARPENTER_VERSIONS } from '../../src/backends/karpenter/versions.ts';
 import { MAX_POOLS } from '../../src/definition/read-pools.ts';
 import { DEFAULT_INPUT_LIMITS } from '../../src/documents/input-limits.ts';
+import { Source } from '../../src/diagnostics/source.ts';
+import { readWorkloads } from '../../src/manifests/read-workloads.ts';
 import type { Compilation } from '../../src/model/compilation.ts';
 import { NODE_CLASS_API_VERSION, NODE_CLASS_KIND } from '../../src/providers/aws/node-class.ts';
 import type { CheckReport } from '../../src/report/check-report.ts';
+import { printed } from '../manifests/harness.ts';
 import { compileDefinition, findingsText, type Part, renderedFile, wholeDefinition } from './definitions.ts';
 import { type Block, fillBlocks, fillTables } from './markdown.ts';
 import { GUIDE, readPage } from './pages.ts';
@@ -17,6 +20,8 @@ import { World } from './world.ts';
  * What the pages show is real. The comment before a block says what it is:
  *
  * - `file PATH`: written to the repository the page plays in; a definition there has no error and no warning
+ * - `manifest PATH`: written there too, a workload for the plan
+ * - `workloads`: manifests without an error; the next block `pods` is filled with what becomes of them
  * - `definition`, `settings`, `pool`: compiles likewise, as a file, as the `poolwright` block, as one pool
  * - `reports PW2040 …` behind one of these: gives these findings and no other error or warning
  * - `output NAME`: filled with a file that the last definition renders
@@ -38,6 +43,7 @@ describe.each(GUIDE)('%s', (page) => {
 class Player {
   readonly #world = new World();
   #last: Compilation | undefined;
+  #workloads = '';
 
   play(block: Block): string | Promise<string> {
     switch (block.language) {
@@ -45,6 +51,8 @@ class Player {
         return this.#console(block);
       case 'yaml':
         return this.#yaml(block);
+      case 'text':
+        return this.#pods(block);
       case 'ts':
       case 'js':
         return block.text;
@@ -70,10 +78,20 @@ class Player {
     if (kind === 'output') return this.#output(subject);
     if (kind === 'cdk8s.yaml') return readFileSync('cdk8s.yaml', 'utf8');
     if (kind === 'file') await this.#file(subject, text, codes);
+    else if (kind === 'manifest') this.#world.write(subject, text);
+    else if (kind === 'workloads') this.#workloads = text;
     else if (kind === 'other') expect(parse(text)).toBeTypeOf('object');
     else if (kind === 'definition' || kind === 'pool' || kind === 'settings') compiles(kind, text, codes);
     else throw new Error(`nothing tests the block of line ${line}`);
     return text;
+  }
+
+  /** Commands that need a program of others are only looked at by `references.test.ts`. */
+  #pods({ text, test }: Block): string {
+    if (test[0] !== 'pods') return text;
+    const result = readWorkloads({ sources: [new Source('workloads.yaml', this.#workloads)] });
+    expectFindings(result.diagnostics, [], this.#workloads);
+    return `${printed(result)}\n`;
   }
 
   async #file(file: string, text: string, codes: readonly string[]): Promise<void> {

@@ -7,6 +7,8 @@ export const GUIDE = [
   'settings',
   'node-class',
   'output',
+  'plan',
+  'workloads',
   'reports',
   'catalogue',
   'constructs',
@@ -20,6 +22,7 @@ export const ALL_PAGES = [
   'CHANGELOG.md',
   'src/README.md',
   'docs/json-report.md',
+  'docs/conformance.md',
   ...GUIDE,
 ];
 

@@ -101,6 +101,9 @@ function defaults(): ReadonlyMap<string, JsonValue> {
   const pool = compiled?.pools[0]?.pool;
   if (compiled === undefined || pool === undefined) throw new Error('the empty pool does not compile');
   const { settings } = compiled.cluster;
+  const [scenario] =
+    compileDefinition('poolwright: {scenarios: {x: {}}}\nnode_pools: {default: }').clusters[0]?.cluster
+      .settings.scenarios ?? [];
   return new Map<string, JsonValue>([
     ['provider', settings.provider.value],
     ['backend', settings.backend.value],
@@ -108,8 +111,8 @@ function defaults(): ReadonlyMap<string, JsonValue> {
     ['defaults', settings.defaults.value],
     ['spot_price_ratio', settings.spotPriceRatio.value],
     ['fail_on', settings.failOn.value],
-    // Read by the plan, which is not there yet.
-    ['scenarios.<name>.replicas_percent', 100],
+    ['scenarios.<name>.replicas_percent', scenario?.replicasPercent ?? null],
+    ['scenarios.<name>.memory', scenario?.memory ?? null],
     ['disruption.consolidation_policy', pool.disruption?.consolidationPolicy?.value ?? null],
     ['disruption.consolidate_after', pool.disruption?.consolidateAfter?.value ?? null],
     ['disruption.budgets[].nodes', budgetNodes()],

@@ -48,13 +48,13 @@ describe('limits on input', () => {
     expect(findings(flow(5), { depth: 5 })).toBe('');
     expect(findings(flow(6), { depth: 5 })).toMatchInlineSnapshot(`
       "error PW1032 @1:6-7 the nesting is deeper than 5 levels
-        help: Nothing a cluster definition says needs that depth; look for brackets or dashes written by accident."
+        help: Nothing that people write needs that depth; look for brackets or dashes written by accident."
     `);
     const block = (depth: number) => Array.from({ length: depth }, (_, i) => `${' '.repeat(i)}a:\n`).join('');
     expect(findings(block(5), { depth: 5 })).toBe('');
     expect(findings(block(6), { depth: 5 })).toMatchInlineSnapshot(`
       "error PW1032 @6:6-7 the nesting is deeper than 5 levels
-        help: Nothing a cluster definition says needs that depth; look for brackets or dashes written by accident."
+        help: Nothing that people write needs that depth; look for brackets or dashes written by accident."
     `);
     expect(findings('a: &a [[[1]]]\nb: [*a]\n', { depth: 5 })).toBe('');
     expect(findings('a: &a [[[1]]]\nb: [[*a]]\n', { depth: 5 })).toMatchInlineSnapshot(`

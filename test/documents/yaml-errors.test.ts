@@ -433,7 +433,7 @@ describe('findings of parseYaml', () => {
     `),
     ).toMatchInlineSnapshot(`
       "error PW1012 @1:5-18 a template expression \`{{ … }}\` stands where YAML expects a value
-        help: Definition files are read as they are, without a template engine. Quote the text if it is meant literally."
+        help: Files are read as they are, without a template engine: render it first. Quote the text if it is meant literally."
     `);
   });
 

@@ -196,6 +196,7 @@ const cluster: Cluster = {
     karpenterVersion: located('1.14'),
     defaults: located(1),
     workloads: [],
+    scenarios: [],
     spotPriceRatio: located(0.4),
     priceAdjustments: [],
     rules: new Map(),

@@ -27,5 +27,6 @@ export const DOCUMENT_CODES = {
   PW1031: { severity: 'error', title: 'Too many values' },
   PW1032: { severity: 'error', title: 'Nested too deeply' },
   PW1033: { severity: 'error', title: 'Too many documents' },
+  PW1040: { severity: 'error', title: 'JSON syntax error' },
   PW1050: { severity: 'warning', title: 'Ignore comment that has no effect' },
 } as const satisfies Record<string, CodeSpec>;

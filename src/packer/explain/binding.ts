@@ -8,7 +8,11 @@ import type { Replay } from './replay.ts';
  * Why a node is not of a cheaper type: for each type that the pool itself allows at a lower price the first thing that
  * rules it out, counted. The most frequent first.
  */
-export function bindingOf(claim: Claim, { cheapest, requestsNano }: NewNodeClaim, run: Replay): readonly Binding[] {
+export function bindingOf(
+  claim: Claim,
+  { cheapest, requestsNano }: NewNodeClaim,
+  run: Replay,
+): readonly Binding[] {
   const { template } = claim;
   const { table } = template;
   const prices = table.prices(template.state);
@@ -55,10 +59,14 @@ function exclusionOf(
   for (const [resource, neededNano] of requestsNano) {
     const column = encoded.resources.find(resource);
     if (column === undefined) continue;
-    const allocatableNano = encoded.resources.toNano(column, table.allocatable[column * table.rows + row] as number);
+    const allocatableNano = encoded.resources.toNano(
+      column,
+      table.allocatable[column * table.rows + row] as number,
+    );
     if (neededNano > allocatableNano) {
       return { kind: 'resource', detail: resource, amounts: { neededNano, allocatableNano } };
     }
   }
-  return { kind: 'other', detail: 'limits, host ports or reservations' };
+  const limited = Object.keys(template.pool.spec.limits ?? {}).length > 0;
+  return { kind: 'other', detail: limited ? 'limits' : 'host ports or reservations' };
 }

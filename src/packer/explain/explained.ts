@@ -56,6 +56,8 @@ export interface ClaimPlace {
   readonly nodePool: string;
   /** Position of the claim in the decision, from 0. */
   readonly claim: number;
+  /** Position among the planned nodes in the order of trying, from 1; of a new node the one behind them all. */
+  readonly order: number;
   /** Position of the pod on it, from 1. */
   readonly position: number;
   /** Pods on it in the end. */
@@ -70,7 +72,7 @@ export interface ClaimPlace {
 /** What keeps the node from being of a cheaper type that the pool itself would allow. */
 export interface Binding {
   readonly kind: 'requirement' | 'resource' | 'other';
-  /** Label key or resource. */
+  /** Label key or resource; of others what it may be. */
   readonly detail: string;
   /** How many cheaper types it excludes. */
   readonly types: number;

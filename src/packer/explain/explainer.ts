@@ -47,7 +47,11 @@ export class Explainer {
     const { uid } = queued.pod;
     const failure = this.decision.errors.get(uid) ?? { attempts: [] };
     const general = failure.attempts.find(({ nodePool }) => nodePool === undefined)?.code;
-    const level = lastLevel(queued, failure.attempts.some(({ code }) => code.startsWith('reserved-')), run);
+    const level = lastLevel(
+      queued,
+      failure.attempts.some(({ code }) => code.startsWith('reserved-')),
+      run,
+    );
     const truncated = failure.attempts.find(({ code }) => code === 'truncation-minValues');
     const funnels = afterStop(
       poolsInOrderOfTrying(run).map((pool) => {
@@ -80,12 +84,14 @@ export class Explainer {
 
   #placed({ pod: { uid } }: QueuedPod): PlacedPodExplained | undefined {
     const attempts = this.run.attempts.get(uid) ?? 1;
-    const before = replayUntil(this.problem, uid, attempts);
+    const before = replayUntil(this.run, uid, attempts);
     const queued = queuedPod(before, uid);
     const found = this.#placeOf(uid);
     if (queued === undefined || found === undefined) return undefined;
     const level = levelAfter(queued, found.level.relaxed.length, before);
-    const funnels = poolsInOrderOfTrying(before).map((pool) => poolFunnel(before, pool, { queued, level }).funnel);
+    const funnels = poolsInOrderOfTrying(before).map(
+      (pool) => poolFunnel(before, pool, { queued, level }).funnel,
+    );
     const nodes = new RefusalCounts();
     for (const node of before.encoded.scheduler.nodes) {
       const refusal = nodeRefusal(before, queued, level, node);
@@ -117,7 +123,10 @@ export class Explainer {
 
   #placeOf(
     uid: string,
-  ): { readonly level: Level; readonly node: NodePlace } | { readonly level: Level; readonly claim: Claim } | undefined {
+  ):
+    | { readonly level: Level; readonly node: NodePlace }
+    | { readonly level: Level; readonly claim: Claim }
+    | undefined {
     for (const [at, node] of this.run.encoded.scheduler.nodes.entries()) {
       const placed = node.pods.find(({ pod }) => pod.uid === uid);
       if (placed === undefined) continue;
@@ -134,10 +143,13 @@ export class Explainer {
     const at = claim.pods.findIndex(({ pod }) => pod.uid === uid);
     const decided = this.decision.newNodeClaims.findIndex(({ podUids }) => podUids.includes(uid));
     const earlier = before.scheduler.claims[claim.id];
+    const inFlight = before.scheduler.inFlight();
+    const order = inFlight.findIndex(({ id }) => id === claim.id);
     const place: Omit<ClaimPlace, 'typesAfter' | 'cheapest' | 'binding'> = {
       on: at === 0 ? 'new node' : 'planned node',
       nodePool: claim.template.name,
       claim: decided,
+      order: (order < 0 ? inFlight.length : order) + 1,
       position: at + 1,
       pods: claim.pods.length,
       typesBefore: countBits(at === 0 || earlier === undefined ? claim.template.types : earlier.types),
@@ -216,4 +228,3 @@ function ended(funnel: PoolFunnel, obstacle: Step['obstacle']): PoolFunnel {
 export function claimName({ template, id }: Claim): string {
   return `${template.name}#${id + 1}`;
 }
-

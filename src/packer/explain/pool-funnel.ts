@@ -5,6 +5,7 @@ import { pointer } from './pointer.ts';
 import { poolReference, poolSteps } from './pool-steps.ts';
 import type { Level } from '../karpenter/pod-class.ts';
 import type { PackerPool } from '../karpenter/problem.ts';
+import type { RequirementState } from '../karpenter/requirement-space.ts';
 import type { QueuedPod } from '../karpenter/queued-pod.ts';
 import type { Template } from '../karpenter/template.ts';
 import type { Replay } from './replay.ts';
@@ -23,7 +24,10 @@ export interface TracedPool {
   readonly funnel: PoolFunnel;
   /** Types that are left. */
   readonly types: Bitset;
+  /** Absent for pools that Karpenter does not try. */
   readonly template: Template | undefined;
+  /** What a new node would have to satisfy; undefined where that is a contradiction. */
+  readonly state: RequirementState | undefined;
 }
 
 /** What becomes of a pool's types when a pod wants a new node of it, in the state that a run is in. */
@@ -43,7 +47,12 @@ export function poolFunnel(
     ofPool: countBits(ofPool.left),
   };
   if (template === undefined) {
-    return { funnel: { ...common, steps: ofPool.steps, left: 0 }, types: ofPool.left, template };
+    return {
+      funnel: { ...common, steps: ofPool.steps, left: 0 },
+      types: ofPool.left,
+      template,
+      state: undefined,
+    };
   }
   const start = new FunnelBuilder(ofPool.left, template.types);
   addLimits(start, run, template, options.withoutLimits);
@@ -51,7 +60,8 @@ export function poolFunnel(
   const unlimited = options.unlimited === undefined ? {} : { unlimited: options.unlimited };
   const { builder, state } = trace({ run, ...pod, candidate, ...unlimited }, start);
   const left = countBits(builder.left);
-  const cheapest = left === 0 || state === undefined ? undefined : cheapestOf(template.table, builder.left, state);
+  const cheapest =
+    left === 0 || state === undefined ? undefined : cheapestOf(template.table, builder.left, state);
   return {
     funnel: {
       ...common,
@@ -62,6 +72,7 @@ export function poolFunnel(
     },
     types: builder.left,
     template,
+    state,
   };
 }
 

@@ -20,7 +20,10 @@ const EXAMPLES = 3;
 
 /** Counts refusals of the same kind. In the order in which the kinds came up. */
 export class RefusalCounts {
-  readonly #byKind = new Map<string, { readonly refusal: Refusal; count: number; readonly examples: string[] }>();
+  readonly #byKind = new Map<
+    string,
+    { readonly refusal: Refusal; count: number; readonly examples: string[] }
+  >();
 
   add(name: string, refusal: Refusal): void {
     const key = `${refusal.obstacle}\n${refusal.detail ?? ''}`;
@@ -31,7 +34,11 @@ export class RefusalCounts {
   }
 
   all(): readonly Rejected[] {
-    return [...this.#byKind.values()].map(({ refusal, count, examples }) => ({ ...refusal, count, examples }));
+    return [...this.#byKind.values()].map(({ refusal, count, examples }) => ({
+      ...refusal,
+      count,
+      examples,
+    }));
   }
 }
 
@@ -41,13 +48,16 @@ export function nodeRefusal(
   { pod, podClass, volumes }: QueuedPod,
   level: Level,
   node: NodeInRun,
+  unlimited?: number,
 ): Refusal | undefined {
   const { resources } = run.encoded;
   const { topology } = run.encoded.scheduler;
   const { stateNode, remaining } = node;
   if (node.exhausted) return { obstacle: 'resource', detail: 'overcommitted' };
   const { amounts, asked } = podClass.shape;
-  const short = asked.find((column) => (remaining[column] as number) < (amounts[column] as number));
+  const short = asked.find(
+    (column) => column !== unlimited && (remaining[column] as number) < (amounts[column] as number),
+  );
   if (short !== undefined) return { obstacle: 'resource', detail: resources.name(short) };
   const taint = untolerated(stateNode.taints, level.preferences.tolerations);
   if (taint !== undefined) return { obstacle: 'taint', detail: formatTaint(taint) };
@@ -55,12 +65,14 @@ export function nodeRefusal(
     const used = new Set([...(stateNode.volumes.get(driver) ?? []), ...(volumes.get(driver) ?? [])]);
     if (used.size > limit) return { obstacle: 'volume-limit', detail: driver };
   }
-  if (stateNode.ports.conflicts(`${pod.namespace}/${pod.name}`, podClass.hostPorts)) return { obstacle: 'host-port' };
+  if (stateNode.ports.conflicts(`${pod.namespace}/${pod.name}`, podClass.hostPorts))
+    return { obstacle: 'host-port' };
   if (topology.allowsHost(level, node.host) !== 'yes') {
     return { obstacle: 'topology', detail: 'kubernetes.io/hostname' };
   }
   const base = node.state.narrow(level.full.all, 'existing');
-  if (typeof base === 'string') return { obstacle: 'requirement', ...detailOf(requirementAgainst(level, node)) };
+  if (typeof base === 'string')
+    return { obstacle: 'requirement', ...detailOf(requirementAgainst(level, node)) };
   return whereRefusal(run, level, base);
 }
 
@@ -89,11 +101,18 @@ function requirementAgainst(level: Level, node: NodeInRun): string | undefined {
 }
 
 /** Why a claim does not take a pod now; undefined if it does. */
-export function claimRefusal(run: Replay, queued: QueuedPod, level: Level, claim: Claim): Refusal | undefined {
+export function claimRefusal(
+  run: Replay,
+  queued: QueuedPod,
+  level: Level,
+  claim: Claim,
+): Refusal | undefined {
   const start = new FunnelBuilder(claim.types);
   const { builder } = trace({ run, queued, level, candidate: claimCandidate(claim) }, start);
   const last = builder.steps.find(({ after }) => after === 0);
-  return last === undefined ? undefined : { obstacle: last.obstacle.kind, ...detailOf(detailOfObstacle(last.obstacle)) };
+  return last === undefined
+    ? undefined
+    : { obstacle: last.obstacle.kind, ...detailOf(detailOfObstacle(last.obstacle)) };
 }
 
 function detailOfObstacle(obstacle: Obstacle): string | undefined {

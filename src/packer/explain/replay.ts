@@ -30,9 +30,17 @@ export function replay(problem: Problem): FullReplay {
   return { encoded, scheduler, decision: decisionOf(encoded, scheduler), attempts };
 }
 
+/** What `solve` decides, faster for a problem that differs little from one that was encoded before. */
+export function solveLike(problem: Problem, earlier: Encoded): Decision {
+  const encoded = encode(problem, earlier);
+  const scheduler = new Scheduler(encoded.scheduler);
+  scheduler.run(encoded.queue);
+  return decisionOf(encoded, scheduler);
+}
+
 /** The same run up to the moment before a pod is tried for the n-th time. */
-export function replayUntil(problem: Problem, uid: string, attempt: number): Replay {
-  const encoded = encode(problem);
+export function replayUntil({ encoded: earlier }: Replay, uid: string, attempt: number): Replay {
+  const encoded = encode(earlier.problem, earlier);
   const scheduler = new Scheduler(encoded.scheduler);
   let seen = 0;
   scheduler.run(encoded.queue, ({ pod }) => {

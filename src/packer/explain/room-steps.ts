@@ -47,9 +47,10 @@ function addResources(builder: FunnelBuilder, input: TraceInput, kinds: Uint8Arr
   for (const column of columnsInOrder(input)) {
     const need = (total[column] as number) + (shape.amounts[column] as number);
     if (need <= 0 || column === unlimited) continue;
-    const obstacle = resourceObstacle(input, column, rows);
-    rows.keepRoomy(column, need);
     const others = alone();
+    // Where nothing is left any more, what the pool has at all is worth knowing.
+    const obstacle = resourceObstacle(input, column, builder.isEmpty ? others : rows);
+    rows.keepRoomy(column, need);
     others.keepRoomy(column, shape.amounts[column] as number);
     builder.add(obstacle, resourcePlaces(input, obstacle.resource), rows.types(), others.types());
   }

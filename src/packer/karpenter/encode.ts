@@ -30,21 +30,32 @@ export interface Encoded {
   readonly resources: ResourceSpace;
   readonly ignored: ReadonlyMap<string, string>;
   readonly noNodePools: boolean;
+  readonly tables: Tables;
 }
 
-export function encode(problem: Problem): Encoded {
+/** By list of types: pools may share one. */
+type Tables = ReadonlyMap<readonly PackerInstanceType[], TypeTable>;
+
+const NO_TABLES: Tables = new Map();
+
+/**
+ * With `earlier`, an encoding of a problem with the same label rules, instance types that both have in common are not
+ * encoded again, unless resources or amounts have come up that are not in it.
+ */
+export function encode(problem: Problem, earlier?: Encoded): Encoded {
   const pools = poolsInOrder(problem.nodePools);
   const volumes = new VolumeBook(problem);
   const { pods, ignored } = withoutIgnored(problem, volumes);
-  const resources = new ResourceSpace();
+  const resources = earlier?.resources.copy() ?? new ResourceSpace();
   // Those that every type has and overhead is taken from, asked for or not.
   for (const name of ['cpu', 'memory', 'pods', 'ephemeral-storage']) resources.column(name);
-  const space = new RequirementSpace(problem.labels.wellKnown);
+  const space = earlier?.scheduler.space ?? new RequirementSpace(problem.labels.wellKnown);
   const book = new PodBook(pods, resources);
   const daemons = daemonsOf(problem.daemonSets ?? [], problem.boundPods ?? [], problem.labels.aliases);
   const states = stateNodes(problem, volumes);
   addColumns(problem, pools, daemons, states, resources);
-  const tables = encodeTables(pools, problem, space, resources);
+  const isKnown = earlier !== undefined && !resources.refined && resources.size === earlier.resources.size;
+  const tables = encodeTables(pools, { problem, space, resources, known: isKnown ? earlier.tables : NO_TABLES });
   const templates = encodeTemplates({ problem, pools, tables, daemons, space, resources });
   const topology = new Topology(topologyInput({ problem, pools, tables, states, pods, space }));
   const nodes = states.map((state) => nodeInRun(state, daemons, { problem, space, resources, topology }));
@@ -65,6 +76,7 @@ export function encode(problem: Problem): Encoded {
     resources,
     ignored,
     noNodePools: pools.length === 0,
+    tables,
     queue: inQueueOrder(queued, { cpu: resources.column('cpu'), memory: resources.column('memory') }),
     scheduler: {
       templates,
@@ -173,18 +185,24 @@ function boundRequests(pod: Pod): ReadonlyMap<string, bigint> {
 /** One table per list of types. Amounts finer than expected change the unit of their column, and all are read again. */
 function encodeTables(
   pools: readonly PackerPool[],
-  problem: Problem,
-  space: RequirementSpace,
-  resources: ResourceSpace,
-): ReadonlyMap<readonly PackerInstanceType[], TypeTable> {
+  input: {
+    readonly problem: Problem;
+    readonly space: RequirementSpace;
+    readonly resources: ResourceSpace;
+    readonly known: Tables;
+  },
+): Tables {
+  const { problem, space, resources } = input;
+  let { known } = input;
   while (true) {
     resources.refined = false;
     const tables = new Map<readonly PackerInstanceType[], TypeTable>();
-    for (const { instanceTypes } of pools) {
-      if (tables.has(instanceTypes)) continue;
-      tables.set(instanceTypes, new TypeTable(instanceTypes, space, resources, problem.labels));
+    for (const { instanceTypes: types } of pools) {
+      if (tables.has(types)) continue;
+      tables.set(types, known.get(types) ?? new TypeTable(types, space, resources, problem.labels));
     }
     if (!resources.refined) return tables;
+    known = NO_TABLES;
   }
 }
 

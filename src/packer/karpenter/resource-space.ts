@@ -41,6 +41,16 @@ export class ResourceSpace {
   /** An amount turned out to be finer than its column: what was encoded so far must be encoded again. */
   refined = false;
 
+  /** The same columns in the same units, for another problem. */
+  copy(): ResourceSpace {
+    const copy = new ResourceSpace();
+    for (const { name, unitNano, known } of this.#columns) {
+      copy.#index.set(name, copy.#columns.length);
+      copy.#columns.push({ name, unitNano, known: new Map(known) });
+    }
+    return copy;
+  }
+
   get size(): number {
     return this.#columns.length;
   }

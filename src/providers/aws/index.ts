@@ -4,6 +4,7 @@ import type { LabelVocabulary, Provider } from '../../model/provider.ts';
 import { checkSettings } from './check-settings.ts';
 import { instanceTables } from './instance-tables.ts';
 import { awsLabels } from './labels.ts';
+import { LAUNCH_RULES } from './launch-rules.ts';
 import { nodeClass } from './node-class.ts';
 import { builtInRequirements, derivedRequirements } from './requirements.ts';
 import { awsProviderVersion } from './versions.ts';
@@ -26,6 +27,7 @@ export function createAwsProvider(catalogue: AwsCatalogue): Provider {
     builtInRequirements,
     derivedRequirements,
     instanceTable,
+    launch: LAUNCH_RULES,
   };
 }
 

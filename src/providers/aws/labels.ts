@@ -1,6 +1,6 @@
 import { parseTypeName } from '../../catalogue/type-name.ts';
 import type { LabelSpec, LabelVocabulary } from '../../model/provider.ts';
-import { ARCH, awsLabel, INSTANCE_TYPE, OS, REGION, ZONE } from './label-keys.ts';
+import { ARCH, awsLabel, CAPACITY_RESERVATION_ID, INSTANCE_TYPE, OS, REGION, ZONE } from './label-keys.ts';
 
 /** Deprecated spellings of well-known labels, and the keys that Karpenter reads them as (`NormalizedLabels`). */
 export const LABEL_ALIASES: ReadonlyMap<string, string> = new Map([
@@ -47,6 +47,7 @@ export function awsLabels({ labels, retired, listed }: AwsLabelsInput): LabelVoc
     specs,
     aliases: LABEL_ALIASES,
     restrictedDomains: RESTRICTED_DOMAINS,
+    reservationId: CAPACITY_RESERVATION_ID,
     foreignDomains: FOREIGN_DOMAINS,
   };
 }

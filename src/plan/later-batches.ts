@@ -1,0 +1,97 @@
+import type { Node } from '../kubernetes/api/node.ts';
+import type { Pod } from '../kubernetes/api/pod.ts';
+import type { LaunchRules } from '../model/provider.ts';
+import type { Decision } from '../packer/karpenter/decision.ts';
+import type { Problem } from '../packer/karpenter/problem.ts';
+import { solve } from '../packer/karpenter/solve.ts';
+import { machineNode } from './machine-node.ts';
+import { type ClaimOutcome, claimOutcomes } from './node-claims.ts';
+import type { PlanPod } from './plan-pod.ts';
+import type { PoolView } from './pool-view.ts';
+
+export interface LaterBatchesInput {
+  readonly problem: Problem;
+  readonly decision: Decision;
+  readonly outcomes: readonly ClaimOutcome[];
+  readonly pods: ReadonlyMap<string, PlanPod>;
+  /** Pods that only limits keep pending. */
+  readonly waiting: ReadonlySet<string>;
+  readonly views: ReadonlyMap<string, PoolView>;
+  readonly rules: LaunchRules;
+}
+
+/** So many batches are tried; each launches something, or is the last. */
+const MOST_BATCHES = 20;
+
+/**
+ * Pods that get a place once the first nodes have joined. While Karpenter plans a batch, each new node counts against the
+ * limits as the largest it may become; when it is there, as what it is. So pods may wait for the next batch although the
+ * limits have room for them. Each node is taken to come as its cheapest type.
+ */
+export function placedLater(input: LaterBatchesInput): ReadonlySet<string> {
+  const { pods, views, rules } = input;
+  const placed = new Set<string>();
+  let waiting = [...input.waiting].flatMap((uid) => pods.get(uid) ?? []);
+  let { problem, decision, outcomes } = input;
+  for (let batch = 0; batch < MOST_BATCHES && waiting.length > 0; batch++) {
+    problem = afterLaunch(problem, decision, outcomes, { pods, views, batch });
+    decision = solve({ ...problem, pods: waiting });
+    const left = new Set(decision.errors.keys());
+    const still = waiting.filter(({ uid }) => left.has(uid));
+    if (still.length === waiting.length) break;
+    for (const { uid } of waiting) if (!left.has(uid)) placed.add(uid);
+    outcomes = claimOutcomes({ claims: decision.newNodeClaims, views, rules, nameOf: (uid) => uid });
+    waiting = still;
+  }
+  return placed;
+}
+
+interface Launched {
+  readonly pods: ReadonlyMap<string, PlanPod>;
+  readonly views: ReadonlyMap<string, PoolView>;
+  readonly batch: number;
+}
+
+/** The cluster when the nodes of a decision are there and their pods run. */
+function afterLaunch(
+  problem: Problem,
+  decision: Decision,
+  outcomes: readonly ClaimOutcome[],
+  { pods, views, batch }: Launched,
+): Problem {
+  const nodes: Node[] = [];
+  const running: Pod[] = [];
+  const run = (uids: readonly string[], nodeName: string) => {
+    for (const uid of uids) {
+      const pod = pods.get(uid);
+      if (pod !== undefined) running.push(runningPod(pod, nodeName));
+    }
+  };
+  for (const { name, podUids } of decision.existingNodes) run(podUids, name);
+  for (const outcome of outcomes) {
+    const view = views.get(outcome.planned.nodePool);
+    if (view === undefined) continue;
+    const name = `batch-${batch}-${outcome.planned.name}`;
+    const { planned, decided, launch } = outcome;
+    const [first] = launch.candidates;
+    if (first === undefined) continue;
+    const { zone, capacityType } = planned.cheapest;
+    const machine = { name, type: first.type, zone, capacityType, requirements: decided.requirements };
+    nodes.push(machineNode(machine, view));
+    run(decided.podUids, name);
+  }
+  return {
+    ...problem,
+    nodes: [...(problem.nodes ?? []), ...nodes],
+    boundPods: [...(problem.boundPods ?? []), ...running],
+  };
+}
+
+function runningPod({ uid, name, namespace, template }: PlanPod, nodeName: string): Pod {
+  const { labels, spec } = template;
+  return {
+    metadata: { uid, name, namespace, ...(labels === undefined ? {} : { labels }) },
+    spec: { ...spec, nodeName },
+    status: { phase: 'Running' },
+  };
+}

@@ -1,0 +1,75 @@
+import type { PlannedNodePool, UnschedulablePod } from '../model/plan.ts';
+import type { Scenario } from '../model/scenario.ts';
+import type { ClaimOutcome } from './node-claims.ts';
+import type { PoolView } from './pool-view.ts';
+import type { ScenarioWorkloads } from './scenario-workloads.ts';
+
+export interface PlanNotesInput {
+  readonly scenario: Scenario | undefined;
+  readonly given: ScenarioWorkloads;
+  readonly views: readonly PoolView[];
+  readonly nodePools: readonly PlannedNodePool[];
+  readonly outcomes: readonly ClaimOutcome[];
+  readonly unschedulable: readonly UnschedulablePod[];
+}
+
+/** What a reader must know to take the figures for what they are, as sentences without a final full stop. */
+export function planNotes(input: PlanNotesInput): readonly string[] {
+  return [...workloadNotes(input), ...priceNotes(input), ...limitNotes(input), ...poolNotes(input)];
+}
+
+function* workloadNotes({ given, scenario }: PlanNotesInput): Iterable<string> {
+  if (given.pods.length === 0) {
+    yield 'there are no pods to place; shown is whether each pool can launch a node that holds its daemons';
+  }
+  const hasMeasures = given.nodes.some(
+    ({ metadata, status }) =>
+      metadata.labels?.['node.kubernetes.io/instance-type'] !== undefined &&
+      status?.capacity?.['memory'] !== undefined,
+  );
+  if (scenario?.memory === 'warm' && !hasMeasures) {
+    yield 'memory is estimated: what machines really have is known from live nodes only (`--nodes`)';
+  }
+}
+
+function* priceNotes({ outcomes, nodePools }: PlanNotesInput): Iterable<string> {
+  if (outcomes.length === 0) return;
+  yield 'the cloud chooses the final instance among those that are sent; the cheapest is shown';
+  if (outcomes.some(({ launch }) => launch.capacityType === 'spot')) {
+    yield 'expected, for spot: half way between the cheapest and the dearest machine that is sent';
+  }
+  const unpriced = nodePools.reduce((sum, { cost }) => sum + cost.unpricedNodeClaims, 0);
+  if (unpriced > 0) yield `${unpriced} of the new nodes have no known price and are left out of the sums`;
+  if (outcomes.some(({ launch }) => launch.candidates.some(({ offerings }) => offerings.some(isReserved)))) {
+    yield 'how much is left of capacity reservations is not known: they are taken to suffice, without a price';
+  }
+}
+
+function isReserved({ capacityType }: { readonly capacityType: string }): boolean {
+  return capacityType === 'reserved';
+}
+
+function* limitNotes({ nodePools, unschedulable }: PlanNotesInput): Iterable<string> {
+  if (unschedulable.some(({ laterBatch }) => laterBatch)) {
+    yield 'while Karpenter plans a batch, each new node counts against the limits as the largest it may become: pods that wait for the first nodes are in no sum';
+  }
+  for (const { name, limits } of nodePools) {
+    for (const { resource, limit, overshoots, used, plannedAtMost } of limits) {
+      if (!overshoots) continue;
+      const counted =
+        resource === 'nodes'
+          ? `${used + plannedAtMost} nodes, and its limit is ${limit}: Karpenter does not count \`nodes\` while it plans one batch`
+          : `more than its limit on \`${resource}\` of ${limit} if the largest types come`;
+      yield `pool \`${name}\` would have ${counted}`;
+    }
+  }
+}
+
+function* poolNotes({ views }: PlanNotesInput): Iterable<string> {
+  for (const { name, compiled } of views) {
+    const { replicas } = compiled.pool;
+    if (replicas === undefined) continue;
+    const nodes = replicas.value === 1 ? 'its node is' : `its ${replicas.value} nodes are`;
+    yield `pool \`${name}\` is static: ${nodes} taken to be there, each as the cheapest type where no dump says otherwise`;
+  }
+}

@@ -1,0 +1,42 @@
+import type { Node } from '../kubernetes/api/node.ts';
+import type { Pod } from '../kubernetes/api/pod.ts';
+import type { Scenario } from '../model/scenario.ts';
+import type { Workloads } from '../model/workloads.ts';
+import { type PlanPod, pendingAgain } from './plan-pod.ts';
+import { scaleReplicas } from './scale-replicas.ts';
+
+/** Workloads as a scenario leaves them. */
+export interface ScenarioWorkloads extends Omit<Workloads, 'pods'> {
+  readonly pods: readonly PlanPod[];
+}
+
+/** Pods of lost nodes want another place; then controllers have as many replicas as the scenario says. */
+export function scenarioWorkloads(workloads: Workloads, scenario: Scenario): ScenarioWorkloads {
+  const left = withoutZones(workloads, new Set(scenario.lostZones));
+  return { ...left, pods: scaleReplicas(left, scenario.replicasPercent) };
+}
+
+function withoutZones(workloads: Workloads, zones: ReadonlySet<string>): ScenarioWorkloads {
+  const lost = new Set(
+    workloads.nodes.filter((node) => zones.has(zoneOf(node) ?? '')).map(({ metadata }) => metadata.name),
+  );
+  if (lost.size === 0) return workloads;
+  const homeless = workloads.boundPods.filter(({ spec }) => lost.has(spec.nodeName ?? ''));
+  return {
+    ...workloads,
+    nodes: workloads.nodes.filter(({ metadata }) => !lost.has(metadata.name)),
+    nodeClaims: workloads.nodeClaims.filter(({ status }) => !lost.has(status?.nodeName ?? '')),
+    boundPods: workloads.boundPods.filter(({ spec }) => !lost.has(spec.nodeName ?? '')),
+    pods: [...workloads.pods, ...homeless.filter(isReplaced).map(pendingAgain)],
+  };
+}
+
+function zoneOf({ metadata }: Node): string | undefined {
+  return metadata.labels?.['topology.kubernetes.io/zone'];
+}
+
+/** Daemons and static pods go with their node; what has ended needs none. */
+function isReplaced({ metadata, status }: Pod): boolean {
+  if (status?.phase === 'Succeeded' || status?.phase === 'Failed') return false;
+  return !(metadata.ownerReferences ?? []).some(({ kind }) => kind === 'DaemonSet' || kind === 'Node');
+}

@@ -1,0 +1,57 @@
+import { arrow, type ExplainLayout, indented, whereShort } from './explain-pod-layout.ts';
+import type { ReportedFunnel } from './pod-explanation.ts';
+import { type Column, table } from './table.ts';
+import { counted } from './words.ts';
+
+const COLUMNS: readonly Column[] = [
+  { title: '  left', align: 'right' },
+  { title: 'lost', align: 'right' },
+  { title: 'where' },
+  { title: 'what' },
+];
+
+/** What became of the types of one pool. Steps that cost no type are left out; JSON has them. */
+export function funnelLines(funnel: ReportedFunnel, layout: ExplainLayout): string[] {
+  const { style, columns } = layout;
+  const { name, left, steps, blockers, weight, order, total } = funnel;
+  const facts = [
+    ...(order === undefined ? ['not tried'] : [`tried as number ${order}`]),
+    ...(weight === 0 ? [] : [`weight ${weight}`]),
+  ].join(', ');
+  const rows = [
+    [String(total), '', '', 'all instance types'],
+    ...steps
+      .filter(({ before, after }) => after < before)
+      .map(({ before, after, places, message }) => [
+        String(after),
+        String(before - after),
+        whereShort(places, layout),
+        message,
+      ]),
+  ];
+  const head = `pool ${name}: ${left === 0 ? 'no instance type is left' : `${counted(left, 'instance type')} left`}`;
+  const also = blockers.slice(1).flatMap((at) => steps[at] ?? []);
+  return [
+    `${style.strong(head)} ${style.faint(`(${facts})`)}`,
+    `  ${arrow(funnel.place, layout)}`,
+    ...table(COLUMNS, rows, { columns }),
+    ...also.flatMap(({ message, places }) => {
+      const where = whereShort(places, layout);
+      return indented(`also in the way: ${message}${where === '' ? '' : ` (${where})`}`, layout);
+    }),
+  ];
+}
+
+const SHOWN_BLOCKERS = 3;
+
+/** What keeps a pod from a pool, one row each: what holds whatever else runs comes before limits, which others used up. */
+export function blockerRows({ name, steps, blockers }: ReportedFunnel, layout: ExplainLayout): string[][] {
+  const found = blockers.flatMap((at) => steps[at] ?? []);
+  const ordered = [
+    ...found.filter(({ what }) => what !== 'limit'),
+    ...found.filter(({ what }) => what === 'limit'),
+  ];
+  return ordered
+    .slice(0, SHOWN_BLOCKERS)
+    .map(({ places, message }, i) => [i === 0 ? `  ${name}` : '', whereShort(places, layout), message]);
+}

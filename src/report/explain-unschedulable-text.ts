@@ -1,0 +1,53 @@
+import { blockerRows } from './explain-pod-funnel.ts';
+import { type ExplainLayout, type ExplainPodTextOptions, layoutOf } from './explain-pod-layout.ts';
+import { aboutLines, relaxationLines } from './explain-pod-parts.ts';
+import type { ReportedGroup, UnschedulableReport } from './pod-explanation.ts';
+import { table } from './table.ts';
+import { counted } from './words.ts';
+
+const MAX_RELAXATIONS = 3;
+
+/** `explain unschedulable` for people: for each group what decided in each pool, and what would help. */
+export function explainUnschedulableText(
+  report: UnschedulableReport,
+  options: ExplainPodTextOptions = {},
+): string {
+  const layout = layoutOf(report.file, options);
+  const sections = [
+    [headline(report, layout)],
+    ...report.groups.map((group) => groupLines(group, layout)),
+    footer(report, layout),
+  ];
+  const filled = sections.filter((section) => section.length > 0);
+  return `${filled.map((section) => section.join('\n')).join('\n\n')}\n`;
+}
+
+function headline({ cluster, scenario, pods, unschedulable }: UnschedulableReport, { style }: ExplainLayout): string {
+  const where = style.strong(`${scenario === undefined ? cluster : `${cluster}, scenario ${scenario.name}`}:`);
+  if (pods === 0) return `${where} there are no pods to place`;
+  if (unschedulable === 0) return `${where} ${style.added(pods === 1 ? 'the pod fits' : `all ${pods} pods fit`)}`;
+  return `${where} ${style.severity.error(`${unschedulable} of ${counted(pods, 'pod')} ${unschedulable === 1 ? 'has' : 'have'} no place`)}`;
+}
+
+function groupLines(group: ReportedGroup, layout: ExplainLayout): string[] {
+  const { podNames, owner, nodePools, relaxations } = group;
+  const name =
+    owner === undefined || podNames.length === 1
+      ? `pod ${podNames[0] ?? ''}`
+      : `${counted(podNames.length, 'pod')} of ${owner.kind} ${owner.namespace}/${owner.name}`;
+  const rows = nodePools.flatMap((funnel) => blockerRows(funnel, layout));
+  const columns = [{ title: '  pool' }, { title: 'where' }, { title: 'what is in the way' }];
+  return [
+    layout.style.strong(name),
+    ...aboutLines(group, layout),
+    ...(rows.length === 0 ? [] : table(columns, rows, { columns: layout.columns })),
+    ...(relaxations === undefined
+      ? ['  what would help was not looked for: `explain pod` does']
+      : relaxationLines(group, layout, { max: MAX_RELAXATIONS }).map((line, i) => (i === 0 ? `  ${line}` : line))),
+  ];
+}
+
+function footer({ cluster, groups }: UnschedulableReport, { style }: ExplainLayout): string[] {
+  const pod = groups[0]?.podNames[0];
+  return pod === undefined ? [] : [style.faint(`the whole story of one: poolwright explain pod ${cluster} ${pod}`)];
+}

@@ -1,0 +1,138 @@
+import type { CapacityType, PriceFlag, PricingNote } from '../model/instance-type.ts';
+import type { DomainCount, LimitUse, PlannedNode, TypeCount, WorkloadCount } from '../model/plan.ts';
+import type { WorkloadOwner } from '../model/workloads.ts';
+import type { REPORT_API_VERSION, ReportDiagnostic, ReportLocation, ReportSummary } from './check-report.ts';
+
+/**
+ * The versioned JSON contract of `plan` (docs/plan.md). Fields may be added to it, never changed or removed within one
+ * apiVersion. The reporters of a plan read only this.
+ */
+export interface PlanReport {
+  readonly apiVersion: typeof REPORT_API_VERSION;
+  readonly kind: 'Plan';
+  readonly clusters: readonly PlanReportCluster[];
+  readonly diagnostics: readonly ReportDiagnostic[];
+  readonly summary: ReportSummary;
+}
+
+export interface PlanReportCluster {
+  readonly name: string;
+  readonly file: string;
+  readonly scenario?: { readonly name: string; readonly description?: string };
+  readonly workloads: WorkloadCount;
+  readonly nodeClaims: readonly PlanReportNodeClaim[];
+  readonly existingNodes: readonly PlannedNode[];
+  readonly unschedulable: readonly PlanReportUnschedulable[];
+  readonly nodePools: readonly PlanReportPool[];
+  readonly cost: PlanReportCost;
+  readonly utilisation?: PlanReportUtilisation;
+  readonly lowerBound?: PlanReportBound;
+  readonly spread: readonly PlanReportSpread[];
+  readonly relaxedPods: readonly { readonly pod: string; readonly given: readonly string[] }[];
+  readonly pricing: PricingNote;
+  readonly notes: readonly string[];
+}
+
+export interface PlanReportNodeClaim {
+  readonly name: string;
+  readonly nodePool: string;
+  readonly pods: readonly string[];
+  readonly instanceTypes: readonly string[];
+  readonly instanceTypeCount: number;
+  readonly cheapest: PlanReportOffering;
+  readonly zones: readonly string[];
+  readonly capacityType: CapacityType;
+  /** Absent where no type has a price. */
+  readonly cost?: {
+    readonly floorPerHourUsd: number;
+    readonly expectedPerHourUsd: number;
+    readonly worstPerHourUsd: number;
+  };
+  readonly utilisation: PlanReportUtilisation;
+}
+
+export interface PlanReportOffering {
+  readonly instanceType: string;
+  readonly zone: string;
+  readonly capacityType: CapacityType;
+  readonly pricePerHourUsd?: number;
+  readonly date?: string;
+  readonly flags: readonly PriceFlag[];
+}
+
+/** Parts of what there is for pods, from 0 to 1, with the amounts. */
+export interface PlanReportUtilisation {
+  readonly cpu: number;
+  readonly memory: number;
+  readonly requested: { readonly cpuMilli: number; readonly memoryBytes: number };
+  readonly allocatable: { readonly cpuMilli: number; readonly memoryBytes: number };
+}
+
+export interface PlanReportUnschedulable {
+  readonly pod: string;
+  readonly owner?: WorkloadOwner;
+  /** Where the pod is written. */
+  readonly source?: ReportLocation;
+  readonly onlyLimits: boolean;
+  readonly laterBatch: boolean;
+  readonly reasons: readonly PlanReportReason[];
+}
+
+export interface PlanReportReason {
+  readonly nodePool?: string;
+  readonly code: string;
+  readonly message: string;
+  readonly source?: ReportLocation;
+}
+
+export interface PlanReportPool {
+  readonly name: string;
+  readonly nodeClaims: number;
+  readonly pods: number;
+  readonly cheapestTypes: readonly TypeCount[];
+  readonly cost: PlanReportCost;
+  readonly utilisation?: PlanReportUtilisation;
+  readonly limits: readonly PlanReportLimit[];
+  readonly probe?: PlanReportProbe;
+}
+
+export interface PlanReportLimit extends Omit<LimitUse, 'origin'> {
+  readonly source: ReportLocation;
+}
+
+export interface PlanReportProbe {
+  readonly launches: boolean;
+  readonly cheapest?: PlanReportOffering;
+  readonly reasons?: readonly PlanReportReason[];
+}
+
+export interface PlanReportCost {
+  readonly floorPerHourUsd: number;
+  readonly expectedPerHourUsd: number;
+  readonly atLimitsPerHourUsd: number | null;
+  readonly atLimitsReason?: string;
+  readonly floorPerMonthUsd: number;
+  readonly expectedPerMonthUsd: number;
+  readonly atLimitsPerMonthUsd: number | null;
+  readonly existingPerHourUsd: number;
+  readonly unpricedNodeClaims: number;
+}
+
+export interface PlanReportBound {
+  readonly perHourUsd: number;
+  readonly floorPerHourUsd: number;
+  /** How far the floor is above the bound. */
+  readonly abovePercent: number;
+  readonly bindingResource: string;
+}
+
+export interface PlanReportSpread {
+  readonly namespace: string;
+  readonly owner?: WorkloadOwner;
+  readonly topologyKey: string;
+  readonly whenUnsatisfiable: string;
+  readonly maxSkew: number;
+  readonly skew: number;
+  readonly undecided: number;
+  readonly domains: readonly DomainCount[];
+}

@@ -1,0 +1,136 @@
+import type { ReportLocation } from './check-report.ts';
+import { hourlyText, monthlyText } from './money.ts';
+import type { PlanReport, PlanReportCluster } from './plan-contract.ts';
+import {
+  failureGroups,
+  otherFindings,
+  outcomeText,
+  poolRows,
+  shownPools,
+  shownReasons,
+  verdict,
+} from './plan-view.ts';
+
+/** A comment on a pull request has an end. */
+const MAX_NODES = 50;
+
+/** A plan for a comment on a pull request. */
+export function planMarkdown(report: PlanReport): string {
+  const parts = [
+    ...report.clusters.flatMap(clusterParts),
+    otherFindings(report)
+      .map(
+        ({ severity, code, message, file, range }) =>
+          `- **${severity} ${code}**: ${escape(message)} (\`${file}:${range.start.line}\`)`,
+      )
+      .join('\n'),
+  ];
+  return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+}
+
+function clusterParts(cluster: PlanReportCluster): string[] {
+  const { fits, headline, detail } = verdict(cluster);
+  const name = headline.slice(0, headline.indexOf(':'));
+  const { shown, hidden } = shownPools(cluster);
+  const title = `### ${fits ? '✅' : '❌'} ${escape(name)}`;
+  const says = escape(headline.slice(name.length + 2) + (detail === '' ? '' : `, ${detail}`));
+  return [
+    title,
+    says.slice(0, 1).toUpperCase() + says.slice(1),
+    shown.length === 0
+      ? ''
+      : markdownTable(
+          ['pool', 'nodes', 'pods', 'cpu', 'memory', '$/h', '$/month', 'cheapest types'],
+          [':--', '--:', '--:', '--:', '--:', '--:', '--:', ':--'],
+          poolRows(cluster, shown),
+        ),
+    hidden === 0 ? '' : `… and ${hidden} pools without a new node`,
+    ...failureGroups(cluster).map((group) =>
+      [
+        `**${escape(group.title)}** ${outcomeText(group)}${place(group.source)}${group.onlyLimits ? '; only limits are in the way' : ''}`,
+        '',
+        ...shownReasons(group).shown.map(
+          ({ nodePool, message, source: at }) =>
+            `- ${nodePool === undefined ? '' : `\`${nodePool}\`: `}${escape(message)}${place(at)}`,
+        ),
+        ...(shownReasons(group).hidden === 0 ? [] : [`- … and ${shownReasons(group).hidden} pools more`]),
+      ].join('\n'),
+    ),
+    costTable(cluster),
+    details(cluster),
+  ];
+}
+
+function costTable({ cost, lowerBound, nodeClaims }: PlanReportCluster): string {
+  const line = (name: string, perHourUsd: number) => [name, hourlyText(perHourUsd), monthlyText(perHourUsd)];
+  return markdownTable(
+    ['cost', '$/h', '$/month'],
+    [':--', '--:', '--:'],
+    [
+      ...(nodeClaims.length === 0
+        ? []
+        : [line('floor', cost.floorPerHourUsd), line('expected', cost.expectedPerHourUsd)]),
+      ...(cost.existingPerHourUsd === 0 ? [] : [line('existing nodes', cost.existingPerHourUsd)]),
+      cost.atLimitsPerHourUsd === null
+        ? ['at limits', 'unbounded', cost.atLimitsReason ?? '']
+        : line('at limits', cost.atLimitsPerHourUsd),
+      ...(lowerBound === undefined
+        ? []
+        : [
+            line(
+              `proven lower bound (the floor is ${lowerBound.abovePercent} % above it)`,
+              lowerBound.perHourUsd,
+            ),
+          ]),
+    ],
+  );
+}
+
+function details({ nodeClaims, notes }: PlanReportCluster): string {
+  if (nodeClaims.length === 0) return notes.map((note) => `- ${escape(note)}`).join('\n');
+  const shown = nodeClaims.slice(0, MAX_NODES);
+  const rows = shown.map(({ name, pods, cheapest, instanceTypes, instanceTypeCount }) => [
+    name,
+    String(pods.length),
+    cheapest.instanceType,
+    cheapest.capacityType,
+    cheapest.pricePerHourUsd === undefined ? '' : hourlyText(cheapest.pricePerHourUsd),
+    `${instanceTypes.length} of ${instanceTypeCount}`,
+  ]);
+  return [
+    '<details><summary>Nodes and notes</summary>',
+    '',
+    markdownTable(
+      ['node', 'pods', 'cheapest type', 'bought', '$/h', 'types sent'],
+      [':--', '--:', ':--', ':--', '--:', '--:'],
+      rows,
+    ),
+    '',
+    ...(shown.length === nodeClaims.length
+      ? []
+      : [`… and ${nodeClaims.length - shown.length} more nodes`, '']),
+    ...notes.map((note) => `- ${escape(note)}`),
+    '',
+    '</details>',
+  ].join('\n');
+}
+
+function place(source: ReportLocation | undefined): string {
+  return source === undefined ? '' : ` (\`${source.file}:${source.range.start.line}\`)`;
+}
+
+function markdownTable(
+  head: readonly string[],
+  aligns: readonly string[],
+  rows: readonly (readonly string[])[],
+): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  return [line(head), line(aligns), ...rows.map((row) => line(row.map(escape)))].join('\n');
+}
+
+/** What would be markup in a cell or a line. Backticks are ours. */
+function escape(text: string): string {
+  return text.replaceAll(/[|<>]/g, (character) =>
+    character === '|' ? '\\|' : character === '<' ? '&lt;' : '&gt;',
+  );
+}

@@ -1,0 +1,117 @@
+/**
+ * How long the packer takes: `npm run --silent bench:packer -- [FILE…] [--runs N] [--oracle] [--scale]`. One JSON line
+ * for each scenario on stdout; machine, commit and seed on stderr. Exit code 1 where an outcome leaves the range that
+ * `expected.json` beside the file has for it, 2 on wrong usage.
+ *
+ * Timed is everything behind JSON.parse and the writing out of pod groups. Each run gets new objects, so nothing that the
+ * packer might keep about them helps the next one.
+ */
+import { execFileSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { UnreadableFile } from '../conformance/read-documents.ts';
+import type { Measurement } from './measure.ts';
+import { measureFile } from './measure-file.ts';
+import { withOracle, type Oracle } from './oracle.ts';
+import { growthExponent, measureScale, SCALE_SEED } from './scale.ts';
+
+const USAGE =
+  'usage: npm run --silent bench:packer -- [FILE…] [--runs N] [--oracle] [--scale]\n' +
+  'FILE is a scenario (.json or .json.gz); by default those in test/conformance/bench, with --scale none.\n';
+const FIXTURES = 'test/conformance/bench';
+
+process.exitCode = main();
+
+function main(): number {
+  const options = readOptions();
+  if (options === undefined) {
+    process.stderr.write(USAGE);
+    return 2;
+  }
+  process.stderr.write(
+    `machine  ${cpus()[0]?.model ?? 'unknown'} × ${cpus().length}, Node ${process.version}\n` +
+      `commit   ${commit()}\nseed     ${SCALE_SEED}, ${options.runs} runs after warm-up\n`,
+  );
+  try {
+    return run(options);
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    return 2;
+  }
+}
+
+function run({ files, runs, oracle, scale }: Options): number {
+  let outside = false;
+  const each = (real?: Oracle) => {
+    for (const file of files) {
+      const line = measureFile(file, runs);
+      outside ||= line.outsideRecorded !== undefined;
+      print({ ...line, ...(real === undefined ? {} : against(line, real.medianMs(file, line.pods))) });
+    }
+  };
+  if (oracle) withOracle(each);
+  else each();
+  if (scale) printScale(runs);
+  return outside ? 1 : 0;
+}
+
+function printScale(runs: number): void {
+  const lines = [10_000, 100_000].map((pods) => {
+    const line = measureScale(pods, runs);
+    print(line);
+    return line;
+  });
+  print({ name: 'scale', growthExponent: growthExponent(lines) });
+}
+
+function against({ medianMs }: Measurement, oracleMs: number): object {
+  return { oracleMs, timesFaster: Number((oracleMs / medianMs).toFixed(1)) };
+}
+
+function print(line: object): void {
+  process.stdout.write(`${JSON.stringify(line)}\n`);
+}
+
+interface Options {
+  readonly files: readonly string[];
+  readonly runs: number;
+  readonly oracle: boolean;
+  readonly scale: boolean;
+}
+
+function readOptions(): Options | undefined {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: {
+        runs: { type: 'string', default: '9' },
+        oracle: { type: 'boolean', default: false },
+        scale: { type: 'boolean', default: false },
+      },
+    });
+    const runs = Number(values.runs);
+    if (!Number.isInteger(runs) || runs < 1) return undefined;
+    const files = positionals.length > 0 || values.scale ? positionals : fixtures();
+    return { files, runs, oracle: values.oracle, scale: values.scale };
+  } catch {
+    return undefined;
+  }
+}
+
+/** By kind, then by size. */
+function fixtures(): readonly string[] {
+  const size = (name: string) => Number(/[0-9]+/.exec(name)?.[0] ?? 0);
+  const kind = (name: string) => name.replace(/[0-9].*/, '');
+  return readdirSync(FIXTURES)
+    .filter((name) => name.endsWith('.json.gz'))
+    .sort((a, b) => (kind(a) === kind(b) ? size(a) - size(b) : kind(a) < kind(b) ? -1 : 1))
+    .map((name) => join(FIXTURES, name));
+}
+
+function commit(): string {
+  const git = (...args: readonly string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim();
+  return `${git('rev-parse', '--short', 'HEAD')}${git('status', '--porcelain') === '' ? '' : ' with changes'}`;
+}

@@ -1,0 +1,36 @@
+/**
+ * Runs a script of the repository from its sources: `node test/run-typescript.mjs FILE.ts ARGUMENT…`. Node 20 does not
+ * take types away by itself, and a build would be slow and might be stale.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildSync } from 'esbuild';
+
+const [entry, ...args] = process.argv.slice(2);
+const folder = mkdtempSync(join(tmpdir(), 'poolwright-run-'));
+try {
+  const outfile = join(folder, 'main.mjs');
+  buildSync({
+    entryPoints: [entry],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    target: 'node20.19',
+    format: 'esm',
+    sourcemap: 'inline',
+    logLevel: 'warning',
+    banner: {
+      js: "import{createRequire as requireFrom}from'node:module';const require=requireFrom(import.meta.url);",
+    },
+  });
+  const done = spawnSync(
+    process.execPath,
+    [...process.execArgv, '--enable-source-maps', '--expose-gc', outfile, ...args],
+    { stdio: 'inherit' },
+  );
+  process.exitCode = done.status ?? 2;
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
