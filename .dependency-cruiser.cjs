@@ -77,7 +77,8 @@ module.exports = {
     ...ROOMS.map(packages),
     {
       name: 'packer-stands-alone',
-      comment: 'The packer runs in a worker or a browser, and its reasons are codes: whoever calls it finds the words.',
+      comment:
+        'The packer runs in a worker or a browser, and its reasons are codes: whoever calls it finds the words.',
       severity: 'error',
       from: { path: '^src/packer/' },
       to: { path: '^src/diagnostics/' },

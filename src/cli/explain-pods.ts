@@ -39,7 +39,8 @@ export interface ExplainPodsRun {
 
 /** `poolwright explain pod <cluster> <namespace/name>`. */
 export async function explainPodCommand(name: string, run: ExplainPodsRun): Promise<ExitCode> {
-  if (!/^[^/]+\/[^/]+$/.test(name)) throw new UsageError(`\`${name}\` is not a pod: write <namespace>/<name>`);
+  if (!/^[^/]+\/[^/]+$/.test(name))
+    throw new UsageError(`\`${name}\` is not a pod: write <namespace>/<name>`);
   const { cluster, flags, host } = run;
   return withExplainer(run, (explainer, shown) => {
     const pod = pendingPod(name, explainer.find(name), cluster);
@@ -99,7 +100,8 @@ async function withExplainer(
 async function workloadsOf({ cluster }: CompiledCluster, { flags, host }: ExplainPodsRun, root: string) {
   const { cwd, stderr } = host;
   const { workloads: given, nodes = [], hpa } = flags;
-  const files = given === undefined ? await settledWorkloads(cluster, root) : await namedWorkloads(given, cwd);
+  const files =
+    given === undefined ? await settledWorkloads(cluster, root) : await namedWorkloads(given, cwd);
   const read = { files, nodes: await namedWorkloads(nodes, cwd), options: { hpa } };
   const { workloads, diagnostics } = await clusterWorkloads(read, root, host);
   const { errors } = summarise(diagnostics);

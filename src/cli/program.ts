@@ -52,9 +52,7 @@ export function createProgram(host: Host, done: Done): Command {
     })
     .configureHelp({
       minWidthToWrap: 20,
-      // That a command has options is no news, and a long term leaves no room to wrap what stands beside it.
-      subcommandTerm: (command) =>
-        [command.name(), ...command.registeredArguments.map(argumentTerm)].join(' '),
+      subcommandTerm,
     });
   addSynthCommand(program, host, done);
   addCheckCommand(program, host, done);
@@ -64,4 +62,14 @@ export function createProgram(host: Host, done: Done): Command {
   addSchemaCommand(program, host, done);
   addInitCommand(program, host, done);
   return program;
+}
+
+/**
+ * That a command has options is no news, nor that it takes definitions besides what it must have: a long term leaves no
+ * room to wrap what stands beside it.
+ */
+function subcommandTerm(command: Command): string {
+  const all = command.registeredArguments;
+  const required = all.filter((one) => one.required);
+  return [command.name(), ...(required.length > 0 ? required : all).map(argumentTerm)].join(' ');
 }

@@ -1,7 +1,7 @@
 import type { Origin } from '../diagnostics/origin.ts';
 import type { Span } from '../diagnostics/span.ts';
 import type { JsonValue } from './compiled-object.ts';
-import type { CapacityType, PricingNote } from './instance-type.ts';
+import type { PricingNote } from './instance-type.ts';
 import type { Scenario } from './scenario.ts';
 import type { WorkloadOwner } from './workloads.ts';
 
@@ -93,7 +93,7 @@ export interface ExplainedFunnelStep {
 export interface ExplainedOffering {
   readonly instanceType: string;
   readonly zone: string;
-  readonly capacityType: CapacityType | string;
+  readonly capacityType: string;
   /** Absent where none is known. */
   readonly pricePerHourUsd?: number;
 }
@@ -154,7 +154,12 @@ export interface ExplainedRelaxation {
   readonly message: string;
   /** Where the pod would go. */
   readonly result: string;
-  readonly place: { readonly on: string; readonly nodePool?: string; readonly node?: string; readonly cheapest?: ExplainedOffering };
+  readonly place: {
+    readonly on: string;
+    readonly nodePool?: string;
+    readonly node?: string;
+    readonly cheapest?: ExplainedOffering;
+  };
   /** Other pods that would lose their place. */
   readonly displaced: number;
   readonly places: readonly Origin[];

@@ -4,12 +4,14 @@ import type { Obstacle } from '../packer/explain/step.ts';
 import type { Change } from '../packer/explain/relax/change.ts';
 
 /** The facts of an obstacle for programs: amounts as exact text in billionths of the unit, requirements written out. */
-export function detailOf({ kind: _, ...facts }: Obstacle): JsonValue {
+export function detailOf(obstacle: Obstacle): JsonValue {
+  const { kind: _kind, ...facts } = obstacle;
   return plain(facts);
 }
 
 /** The facts of a change, likewise. */
-export function changeDetail({ kind: _, ...facts }: Change): JsonValue {
+export function changeDetail(change: Change): JsonValue {
+  const { kind: _kind, ...facts } = change;
   return plain(facts);
 }
 

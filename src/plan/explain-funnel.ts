@@ -50,8 +50,22 @@ function catalogueStep(before: number, after: number): ExplainedFunnelStep {
 function blockersOf(steps: readonly Step[]): readonly number[] {
   const end = steps.findIndex(({ after }) => after === 0);
   if (end < 0) return [];
-  const others = steps.flatMap(({ alone }, at) => (at > end && alone === 0 ? [at] : []));
+  const others = steps.flatMap((step, at) =>
+    at > end && step.alone === 0 && !isMirrored(step, steps) ? [at] : [],
+  );
   return [end, ...others];
+}
+
+/** Anti-affinity of replicas to each other works both ways, which is no news. */
+function isMirrored({ obstacle }: Step, steps: readonly Step[]): boolean {
+  if (obstacle.kind !== 'topology' || obstacle.constraint !== 'anti-affinity of other pods') return false;
+  return steps.some(
+    ({ obstacle: other, alone }) =>
+      alone === 0 &&
+      other.kind === 'topology' &&
+      other.constraint === 'anti-affinity' &&
+      other.key === obstacle.key,
+  );
 }
 
 export function explainedOffering({

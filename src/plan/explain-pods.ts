@@ -1,6 +1,6 @@
 import type { ExplainedPodGroup, PodExplanation, UnschedulableExplanation } from '../model/explanation.ts';
 import type { ExplainedPod } from '../packer/explain/explained.ts';
-import { Explainer } from '../packer/explain/explainer.ts';
+import { claimName, Explainer } from '../packer/explain/explainer.ts';
 import { findRelaxations } from '../packer/explain/relax/search.ts';
 import { podRequests } from '../kubernetes/pod-requests.ts';
 import { amountText } from './amount-text.ts';
@@ -32,6 +32,7 @@ export class PodExplainer {
   readonly #packed: PackedCluster;
   readonly #explainer: Explainer;
   #later: ReadonlySet<string> | undefined;
+  #names: ReadonlyMap<string, string> | undefined;
 
   constructor(input: PlanClusterInput) {
     this.#input = input;
@@ -154,14 +155,16 @@ export class PodExplainer {
 
   /** The packer counts claims through all pools, the plan within each. */
   #claimNames(): (name: string) => string {
-    const { scheduler } = this.#explainer.run;
-    const names = new Map<string, string>(
-      scheduler.claims.map((claim) => {
-        const uid = claim.pods[0]?.pod.uid;
-        const planned = this.#packed.outcomes.find(({ decided }) => decided.podUids[0] === uid)?.planned.name;
-        return [`${claim.template.name}#${claim.id + 1}`, planned ?? claim.template.name] as const;
-      }),
-    );
+    if (this.#names === undefined) {
+      const planned = new Map(this.#packed.outcomes.map((one) => [one.decided.podUids[0], one.planned.name]));
+      this.#names = new Map(
+        this.#explainer.run.scheduler.claims.map((claim) => [
+          claimName(claim),
+          planned.get(claim.pods[0]?.pod.uid) ?? claim.template.name,
+        ]),
+      );
+    }
+    const names = this.#names;
     return (name) => names.get(name) ?? name;
   }
 

@@ -29,10 +29,10 @@ export function arrow({ file, range }: ReportLocation, { style }: ExplainLayout)
   return `${style.gutter('-->')} ${file}:${range.start.line}:${range.start.column}`;
 }
 
-/** `line 12` in the definition, else file and line; of several places the first. */
+/** `line 12` in the definition, else the file's last name and the line; of several places the first. */
 export function whereShort(places: readonly Whence[], { file }: ExplainLayout): string {
   const [first] = places;
-  return first === undefined ? '' : whereText(first, file);
+  return first === undefined ? '' : whereText(first, file).replace(/^[^ ]*\//, '');
 }
 
 /** A sentence below a heading; what continues it, and a heading of its own, stand further in. */

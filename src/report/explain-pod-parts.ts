@@ -7,11 +7,13 @@ const LATER =
   'it gets a place once the first nodes have joined: until then each counts against the limits as the largest it may become';
 
 /** What a pod asks for, what it has given up, and where it is written. */
-export function aboutLines(group: ReportedGroup, layout: ExplainLayout, named = ''): string[] {
-  const { owner, requests, source, givenUp, later, message } = group;
+export function aboutLines(group: ReportedGroup, layout: ExplainLayout): string[] {
+  const { owner, requests, source, givenUp, later, message, podNames } = group;
   const asks = Object.entries(requests).map(([name, amount]) => `${name} ${amount}`);
   const asksFor = asks.length === 0 ? 'it asks for no resources' : `it asks for ${asks.join(', ')}`;
-  const of = owner === undefined ? '' : `; ${owner.kind} ${owner.namespace}/${owner.name}`;
+  // Of several pods the owner stands above.
+  const of =
+    owner === undefined || podNames.length > 1 ? '' : `; ${owner.kind} ${owner.namespace}/${owner.name}`;
   return [
     ...(message === undefined ? [] : indented(message, layout)),
     ...indented(asksFor + of, layout),
@@ -36,7 +38,8 @@ export function relaxationLines(
   const { proven, tried, untried } = relaxations;
   const { length } = podNames;
   const pods = length === 1 ? 'the pod' : length === 2 ? 'both pods' : `all ${length} pods`;
-  const left = untried === 0 ? '' : `; ${counted(untried, 'more change')} left untried, as trials are limited`;
+  const left =
+    untried === 0 ? '' : `; ${counted(untried, 'more change')} left untried, as trials are limited`;
   if (proven.length === 0) {
     const text =
       tried === 0
@@ -70,7 +73,10 @@ function relaxationItem(
 }
 
 /** Nodes that were tried and did not take the pod, of those without a place. */
-export function refusalLines({ existingNodes, plannedNodes }: ReportedGroup, layout: ExplainLayout): string[] {
+export function refusalLines(
+  { existingNodes, plannedNodes }: ReportedGroup,
+  layout: ExplainLayout,
+): string[] {
   const lines = [
     ...refusals('existing node', existingNodes, layout),
     ...refusals('planned node', plannedNodes, layout),

@@ -64,7 +64,8 @@ function others({ place, alternatives, nodePools }: PodExplanationReport): strin
   const order = nodePools.find(({ name }) => name === place?.nodePool)?.order ?? 0;
   const rest = alternatives.filter(({ nodePool }) => nodePool !== place?.nodePool);
   const next = rest.find((one) => one.order > order);
-  const priceOf = ({ cheapest }: (typeof rest)[number]) => cheapest.pricePerHourUsd ?? Number.POSITIVE_INFINITY;
+  const priceOf = ({ cheapest }: (typeof rest)[number]) =>
+    cheapest.pricePerHourUsd ?? Number.POSITIVE_INFINITY;
   const cheapest = rest.toSorted((a, b) => priceOf(a) - priceOf(b))[0];
   const text = ({ nodePool, cheapest: offering }: (typeof rest)[number]) =>
     `\`${nodePool}\`, as a new ${offering.instanceType}${priceText(offering.pricePerHourUsd)}`;

@@ -22,10 +22,16 @@ export function explainUnschedulableText(
   return `${filled.map((section) => section.join('\n')).join('\n\n')}\n`;
 }
 
-function headline({ cluster, scenario, pods, unschedulable }: UnschedulableReport, { style }: ExplainLayout): string {
-  const where = style.strong(`${scenario === undefined ? cluster : `${cluster}, scenario ${scenario.name}`}:`);
+function headline(
+  { cluster, scenario, pods, unschedulable }: UnschedulableReport,
+  { style }: ExplainLayout,
+): string {
+  const where = style.strong(
+    `${scenario === undefined ? cluster : `${cluster}, scenario ${scenario.name}`}:`,
+  );
   if (pods === 0) return `${where} there are no pods to place`;
-  if (unschedulable === 0) return `${where} ${style.added(pods === 1 ? 'the pod fits' : `all ${pods} pods fit`)}`;
+  if (unschedulable === 0)
+    return `${where} ${style.added(pods === 1 ? 'the pod fits' : `all ${pods} pods fit`)}`;
   return `${where} ${style.severity.error(`${unschedulable} of ${counted(pods, 'pod')} ${unschedulable === 1 ? 'has' : 'have'} no place`)}`;
 }
 
@@ -43,11 +49,15 @@ function groupLines(group: ReportedGroup, layout: ExplainLayout): string[] {
     ...(rows.length === 0 ? [] : table(columns, rows, { columns: layout.columns })),
     ...(relaxations === undefined
       ? ['  what would help was not looked for: `explain pod` does']
-      : relaxationLines(group, layout, { max: MAX_RELAXATIONS }).map((line, i) => (i === 0 ? `  ${line}` : line))),
+      : relaxationLines(group, { ...layout, columns: layout.columns - 2 }, { max: MAX_RELAXATIONS }).map(
+          (line) => `  ${line}`,
+        )),
   ];
 }
 
 function footer({ cluster, groups }: UnschedulableReport, { style }: ExplainLayout): string[] {
   const pod = groups[0]?.podNames[0];
-  return pod === undefined ? [] : [style.faint(`the whole story of one: poolwright explain pod ${cluster} ${pod}`)];
+  return pod === undefined
+    ? []
+    : [style.faint(`the whole story of one: poolwright explain pod ${cluster} ${pod}`)];
 }

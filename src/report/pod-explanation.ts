@@ -18,7 +18,7 @@ import type { WorkloadOwner } from '../model/workloads.ts';
 import { locate, REPORT_API_VERSION, type ReportLocation } from './check-report.ts';
 import { whence, type Whence } from './whence.ts';
 
-/** The versioned JSON contracts of `explain pod` and `explain unschedulable` (docs/explain.md). Text reads only them. */
+/** The versioned JSON contracts of `explain pod` and `explain unschedulable` (docs/explain-pod.md). Text reads only them. */
 interface ReportedCluster {
   readonly apiVersion: typeof REPORT_API_VERSION;
   readonly cluster: string;

@@ -11,10 +11,11 @@ import { readdirSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { OracleFailure } from '../conformance/oracle/failure.ts';
 import { UnreadableFile } from '../conformance/read-documents.ts';
 import type { Measurement } from './measure.ts';
 import { measureFile } from './measure-file.ts';
-import { withOracle, type Oracle } from './oracle.ts';
+import { oracleMs } from './oracle.ts';
 import { growthExponent, measureScale, SCALE_SEED } from './scale.ts';
 
 const USAGE =
@@ -37,7 +38,7 @@ function main(): number {
   try {
     return run(options);
   } catch (error) {
-    if (!(error instanceof UnreadableFile)) throw error;
+    if (!(error instanceof UnreadableFile || error instanceof OracleFailure)) throw error;
     process.stderr.write(`${error.message}\n`);
     return 2;
   }
@@ -45,15 +46,11 @@ function main(): number {
 
 function run({ files, runs, oracle, scale }: Options): number {
   let outside = false;
-  const each = (real?: Oracle) => {
-    for (const file of files) {
-      const line = measureFile(file, runs);
-      outside ||= line.outsideRecorded !== undefined;
-      print({ ...line, ...(real === undefined ? {} : against(line, real.medianMs(file, line.pods))) });
-    }
-  };
-  if (oracle) withOracle(each);
-  else each();
+  for (const file of files) {
+    const line = measureFile(file, runs);
+    outside ||= line.outsideRecorded !== undefined;
+    print({ ...line, ...(oracle ? against(line, oracleMs(file, line.pods)) : {}) });
+  }
   if (scale) printScale(runs);
   return outside ? 1 : 0;
 }
@@ -67,8 +64,8 @@ function printScale(runs: number): void {
   print({ name: 'scale', growthExponent: growthExponent(lines) });
 }
 
-function against({ medianMs }: Measurement, oracleMs: number): object {
-  return { oracleMs, timesFaster: Number((oracleMs / medianMs).toFixed(1)) };
+function against({ medianMs }: Measurement, karpenterMs: number): object {
+  return { oracleMs: karpenterMs, timesFaster: Number((karpenterMs / medianMs).toFixed(1)) };
 }
 
 function print(line: object): void {

@@ -8,6 +8,7 @@ export const GUIDE = [
   'node-class',
   'output',
   'plan',
+  'explain-pod',
   'workloads',
   'reports',
   'catalogue',

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { poolwright } from '../cli/harness.ts';
 import { compileDefinition, findingsText, renderedFile } from './definitions.ts';
 import { type Block, blocksOf, fillBlocks } from './markdown.ts';
 
@@ -17,10 +18,18 @@ describe('README.md', () => {
   });
 });
 
-function textOf({ test, text }: Block): string {
+function textOf({ test, text }: Block): string | Promise<string> {
   const [kind, ...rest] = test;
+  if (kind === 'plan') return plan(rest);
   if (kind === 'output') return renderedFile(compiled(INPUT), rest.join(' '));
   return kind === 'findings' ? findings(rest.join(' ')) : text;
+}
+
+/** From the definitions and workloads of this repository. */
+async function plan([cluster = '']: readonly string[]): Promise<string> {
+  const { code, stdout } = await poolwright(['plan', `${cluster}.yaml`], { folder: 'clusters' });
+  expect(code).toBe(0);
+  return stdout;
 }
 
 function compiled(text: string) {

@@ -15,11 +15,11 @@ interface Place {
 export function placeOf(group: TopologyGroup, level: Level): string | undefined {
   const places = placesOf(group.kind, level).filter(({ key }) => key === group.key);
   const text = JSON.stringify(group.selector ?? null);
-  const same = places.filter(
+  const same = places.find(
     ({ selector, maxSkew }) =>
       JSON.stringify(selector ?? null) === text && (maxSkew === undefined || maxSkew === group.maxSkew),
   );
-  return (same[0] ?? places[0])?.pointer;
+  return (same ?? places[0])?.pointer;
 }
 
 function placesOf(kind: TopologyGroup['kind'], { podClass }: Level): readonly Place[] {

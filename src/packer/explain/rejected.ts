@@ -107,12 +107,26 @@ export function claimRefusal(
   level: Level,
   claim: Claim,
 ): Refusal | undefined {
+  const full = fullColumn(queued, claim);
+  if (full !== undefined) return { obstacle: 'resource', detail: run.encoded.resources.name(full) };
   const start = new FunnelBuilder(claim.types);
   const { builder } = trace({ run, queued, level, candidate: claimCandidate(claim) }, start);
   const last = builder.steps.find(({ after }) => after === 0);
   return last === undefined
     ? undefined
     : { obstacle: last.obstacle.kind, ...detailOf(detailOfObstacle(last.obstacle)) };
+}
+
+/** Most of thousands of claims are simply full, which is quickly seen. */
+function fullColumn(
+  { podClass: { shape } }: QueuedPod,
+  { template, types, total }: Claim,
+): number | undefined {
+  const { masks } = template;
+  if (masks === undefined) return undefined;
+  return shape.asked.find(
+    (column) => masks.most(column, types) < (total[column] as number) + (shape.amounts[column] as number),
+  );
 }
 
 function detailOfObstacle(obstacle: Obstacle): string | undefined {

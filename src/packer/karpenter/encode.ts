@@ -55,7 +55,12 @@ export function encode(problem: Problem, earlier?: Encoded): Encoded {
   const states = stateNodes(problem, volumes);
   addColumns(problem, pools, daemons, states, resources);
   const isKnown = earlier !== undefined && !resources.refined && resources.size === earlier.resources.size;
-  const tables = encodeTables(pools, { problem, space, resources, known: isKnown ? earlier.tables : NO_TABLES });
+  const tables = encodeTables(pools, {
+    problem,
+    space,
+    resources,
+    known: isKnown ? earlier.tables : NO_TABLES,
+  });
   const templates = encodeTemplates({ problem, pools, tables, daemons, space, resources });
   const topology = new Topology(topologyInput({ problem, pools, tables, states, pods, space }));
   const nodes = states.map((state) => nodeInRun(state, daemons, { problem, space, resources, topology }));

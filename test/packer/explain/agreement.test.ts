@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { ExplainedPod, PlacedPodExplained, UnplacedPodExplained } from '../../../src/packer/explain/explained.ts';
+import type {
+  ExplainedPod,
+  PlacedPodExplained,
+  UnplacedPodExplained,
+} from '../../../src/packer/explain/explained.ts';
 import { Explainer } from '../../../src/packer/explain/explainer.ts';
 import type { Obstacle, PoolFunnel } from '../../../src/packer/explain/step.ts';
 import type { FailureCode } from '../../../src/packer/karpenter/decision.ts';
@@ -7,8 +11,8 @@ import { recordedFiles, recordedProblems, sample } from './recorded.ts';
 
 /** Which pods of a scenario are looked at: printed with every failure, and the same on every machine. */
 const SEED = 20_261_121;
-const UNPLACED = 12;
-const PLACED = 4;
+const UNPLACED = 6;
+const PLACED = 2;
 
 const CLASSES: Readonly<Record<FailureCode, readonly Obstacle['kind'][]>> = {
   taints: ['taint'],
@@ -58,7 +62,8 @@ function ofUnplaced({ failure, funnels, general }: UnplacedPodExplained): readon
     const funnel = funnels.find((one) => one.nodePool === nodePool);
     if (funnel === undefined) continue;
     const last = ending(funnel);
-    if (last === undefined || !CLASSES[code].includes(last)) found.push(`${nodePool}: ${code} ends at ${last}`);
+    if (last === undefined || !CLASSES[code].includes(last))
+      found.push(`${nodePool}: ${code} ends at ${last}`);
   }
   return found;
 }

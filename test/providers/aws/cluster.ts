@@ -46,7 +46,7 @@ export function clusterOf(input: ClusterInput = {}): Cluster {
       karpenterVersion: located(input.karpenterVersion ?? '1.14'),
       defaults: located(1),
       workloads: [],
-    scenarios: [],
+      scenarios: [],
       spotPriceRatio: located(input.spotPriceRatio ?? 0.4),
       priceAdjustments: (input.adjustments ?? []).map(
         ({ where, percent, price }): PriceAdjustment => ({

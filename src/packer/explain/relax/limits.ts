@@ -32,7 +32,10 @@ export function raisedLimit(
   });
   if (!works(change(plenty))) return undefined;
   const most = new Map(
-    resources.map((resource) => [resource, neededAtMost({ problem, earlier }, nodePool, resources, resource)]),
+    resources.map((resource) => [
+      resource,
+      neededAtMost({ problem, earlier }, nodePool, resources, resource),
+    ]),
   );
   const enough = change((resource) => quantityText(resource, most.get(resource) ?? 0n));
   if (!works(enough)) return undefined;

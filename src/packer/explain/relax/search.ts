@@ -125,7 +125,7 @@ class Search {
     });
   }
 
-  /** Each limit of each pool that keeps types from the pods; then all of a pool's together. */
+  /** Each limit of each pool that keeps types from the pods; then all of the pool together, as raising one can meet another. */
   #limitsInTheWay(): readonly (readonly [PackerPool, readonly string[]])[] {
     const pod = this.#pod;
     const explained = pod === undefined ? undefined : this.#input.explainer.explain(pod.uid);
@@ -135,7 +135,8 @@ class Search {
         obstacle.kind === 'limit' && alone < funnel.ofPool ? [obstacle.resource] : [],
       );
       const single = limits.map((resource): readonly [PackerPool, readonly string[]] => [pool, [resource]]);
-      return limits.length > 1 ? [...single, [pool, limits]] : single;
+      const all = Object.keys(pool.spec.limits ?? {});
+      return limits.length > 0 && all.length > 1 ? [...single, [pool, all]] : single;
     });
   }
 

@@ -57,7 +57,9 @@ function round(earlier: Encoded, pod: PendingPod, index: number): readonly Widen
       return [{ kind: 'widen', nodePool, index, from, added: 'any value, or none' }];
     }
     const best = bestValue(from, traced);
-    return best === undefined ? [] : [{ kind: 'widen', nodePool, index, from, to: best.to, added: best.value }];
+    return best === undefined
+      ? []
+      : [{ kind: 'widen', nodePool, index, from, to: best.to, added: best.value }];
   });
 }
 
@@ -94,9 +96,16 @@ function bestValue(from: NodeRequirement, { template, types, funnel, state }: Tr
   const { cheapest } = funnel;
   if (template === undefined || cheapest === undefined || state === undefined) return undefined;
   const { table } = template;
-  if (from.key === ZONE) return widened(from, offered(table, types, state, ({ zone }) => zone));
+  if (from.key === ZONE)
+    return widened(
+      from,
+      offered(table, types, state, ({ zone }) => zone),
+    );
   if (from.key === CAPACITY_TYPE) {
-    return widened(from, offered(table, types, state, ({ capacityType }) => capacityType));
+    return widened(
+      from,
+      offered(table, types, state, ({ capacityType }) => capacityType),
+    );
   }
   const positions = pick([...table.types.keys()], types);
   const valuesOf = (type: number) => [...table.valuesOf(from.key, type)];
