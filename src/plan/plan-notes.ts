@@ -15,7 +15,13 @@ export interface PlanNotesInput {
 
 /** What a reader must know to take the figures for what they are, as sentences without a final full stop. */
 export function planNotes(input: PlanNotesInput): readonly string[] {
-  return [...workloadNotes(input), ...priceNotes(input), ...limitNotes(input), ...poolNotes(input)];
+  return [
+    ...workloadNotes(input),
+    ...chanceNotes(input),
+    ...priceNotes(input),
+    ...limitNotes(input),
+    ...poolNotes(input),
+  ];
 }
 
 function* workloadNotes({ given, scenario }: PlanNotesInput): Iterable<string> {
@@ -31,6 +37,21 @@ function* workloadNotes({ given, scenario }: PlanNotesInput): Iterable<string> {
     yield 'memory is estimated: what machines really have is known from live nodes only (`--nodes`)';
   }
 }
+
+/** Karpenter aims at one domain per attempt, and takes another one the next time where several are equally full. */
+function* chanceNotes({ given, unschedulable }: PlanNotesInput): Iterable<string> {
+  const without = new Set(unschedulable.map(({ pod }) => pod));
+  const spreads = given.pods.some(
+    ({ namespace, name, template }) =>
+      without.has(`${namespace}/${name}`) &&
+      (template.spec.topologySpreadConstraints ?? []).some(({ topologyKey }) => topologyKey !== HOSTNAME),
+  );
+  if (spreads) {
+    yield 'of several equally full zones Karpenter takes any and the plan the first by name: some spread pods without a place may get one';
+  }
+}
+
+const HOSTNAME = 'kubernetes.io/hostname';
 
 function* priceNotes({ outcomes, nodePools }: PlanNotesInput): Iterable<string> {
   if (outcomes.length === 0) return;

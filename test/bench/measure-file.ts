@@ -19,14 +19,17 @@ export interface FileMeasurement extends Measurement {
   readonly outsideRecorded?: readonly string[];
 }
 
-export function measureFile(file: string, runs: number): FileMeasurement {
+export function measureFile(
+  file: string,
+  runs: number,
+): { readonly line: FileMeasurement; readonly decision: RecordedDecision } {
   const text = readText(file);
   const { name } = scenarioOf(file, text);
   const fresh = () => problemOf(scenarioOf(file, text), cataloguesBeside(file));
   const { line, decision } = measure({ name, runs, fresh });
   const recorded = recordedRange(file);
   const outsideRecorded = recorded === undefined ? [] : outside(recorded, decision);
-  return outsideRecorded.length === 0 ? line : { ...line, outsideRecorded };
+  return { decision, line: outsideRecorded.length === 0 ? line : { ...line, outsideRecorded } };
 }
 
 function scenarioOf(file: string, text: string): Scenario {

@@ -1,7 +1,10 @@
 /**
- * How long the packer takes: `npm run --silent bench:packer -- [FILE…] [--runs N] [--oracle] [--scale]`. One JSON line
- * for each scenario on stdout; machine, commit and seed on stderr. Exit code 1 where an outcome leaves the range that
- * `expected.json` beside the file has for it, 2 on wrong usage.
+ * How long the packer takes: `npm run --silent bench:packer -- [FILE…] [--runs N] [--oracle] [--agree] [--scale]`. One
+ * JSON line for each scenario on stdout; machine, commit and seed on stderr. Exit code 1 where an outcome leaves the range
+ * that `expected.json` beside the file has for it, 2 on wrong usage.
+ *
+ * `--oracle` times Karpenter's own `Solve` beside it. `--agree` fails where the decision is not that of a Karpenter that
+ * picks the first name of equal domains.
  *
  * Timed is everything behind JSON.parse and the writing out of pod groups. Each run gets new objects, so nothing that the
  * packer might keep about them helps the next one.
@@ -11,15 +14,16 @@ import { readdirSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { differences } from '../conformance/differences.ts';
 import { OracleFailure } from '../conformance/oracle/failure.ts';
 import { UnreadableFile } from '../conformance/read-documents.ts';
 import type { Measurement } from './measure.ts';
 import { measureFile } from './measure-file.ts';
-import { oracleMs } from './oracle.ts';
+import { decisionWithTiesByName, oracleMs } from './oracle.ts';
 import { growthExponent, measureScale, SCALE_SEED } from './scale.ts';
 
 const USAGE =
-  'usage: npm run --silent bench:packer -- [FILE…] [--runs N] [--oracle] [--scale]\n' +
+  'usage: npm run --silent bench:packer -- [FILE…] [--runs N] [--oracle] [--agree] [--scale]\n' +
   'FILE is a scenario (.json or .json.gz); by default those in test/conformance/bench, with --scale none.\n';
 const FIXTURES = 'test/conformance/bench';
 
@@ -44,15 +48,24 @@ function main(): number {
   }
 }
 
-function run({ files, runs, oracle, scale }: Options): number {
-  let outside = false;
+function run({ files, runs, oracle, agree, scale }: Options): number {
+  let wrong = false;
   for (const file of files) {
-    const line = measureFile(file, runs);
-    outside ||= line.outsideRecorded !== undefined;
-    print({ ...line, ...(oracle ? against(line, oracleMs(file, line.pods)) : {}) });
+    const { line, decision } = measureFile(file, runs);
+    const different = agree
+      ? differences(decisionWithTiesByName(file), decision, { requests: 'compared' })
+      : [];
+    wrong ||= line.outsideRecorded !== undefined || different.length > 0;
+    print({
+      ...line,
+      ...(oracle ? against(line, oracleMs(file, line.pods)) : {}),
+      ...(agree
+        ? { differences: different.length, ...(different[0] === undefined ? {} : { first: different[0] }) }
+        : {}),
+    });
   }
   if (scale) printScale(runs);
-  return outside ? 1 : 0;
+  return wrong ? 1 : 0;
 }
 
 function printScale(runs: number): void {
@@ -76,6 +89,7 @@ interface Options {
   readonly files: readonly string[];
   readonly runs: number;
   readonly oracle: boolean;
+  readonly agree: boolean;
   readonly scale: boolean;
 }
 
@@ -86,13 +100,14 @@ function readOptions(): Options | undefined {
       options: {
         runs: { type: 'string', default: '9' },
         oracle: { type: 'boolean', default: false },
+        agree: { type: 'boolean', default: false },
         scale: { type: 'boolean', default: false },
       },
     });
     const runs = Number(values.runs);
     if (!Number.isInteger(runs) || runs < 1) return undefined;
     const files = positionals.length > 0 || values.scale ? positionals : fixtures();
-    return { files, runs, oracle: values.oracle, scale: values.scale };
+    return { files, runs, oracle: values.oracle, agree: values.agree, scale: values.scale };
   } catch {
     return undefined;
   }

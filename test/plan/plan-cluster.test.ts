@@ -782,6 +782,15 @@ describe('spread', () => {
     ]);
   });
 
+  it('that leaves pods without a place says what is left to chance', () => {
+    const chance = expect.stringContaining('of several equally full zones Karpenter takes any');
+    const manifests = deployment('web', 4, 'cpu: 500m', SPREAD('DoNotSchedule'));
+    const lost = reported({ pools: GENERAL, manifests, scenario: 'zone-outage eu-west-1a' });
+    expect(lost.unschedulable).toHaveLength(4);
+    expect(lost.notes).toContainEqual(chance);
+    expect(reported({ pools: GENERAL, manifests }).notes).not.toContainEqual(chance);
+  });
+
   it('that had to give way is told', () => {
     const manifests = deployment('web', 4, 'cpu: 500m', SPREAD('ScheduleAnyway'));
     const plan = reported({ pools: GENERAL, manifests, scenario: 'zone-outage eu-west-1a' });

@@ -2,13 +2,14 @@
  * Asks Karpenter again about every case of the corpus and writes what it says: `npm run --silent conformance:record --
  * [FILE…] [--all]`. Needs Go. A case stays as it is, to the byte, unless Karpenter did something that is not recorded.
  */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { gunzipSync, gzipSync } from 'node:zlib';
+import { gzipSync } from 'node:zlib';
 import { corpusFiles } from '../corpus.ts';
 import type { RecordedCase } from '../format.ts';
+import { readText, UnreadableFile } from '../read-documents.ts';
 import { agrees } from './agrees.ts';
 import { Oracle } from './ask.ts';
 import { buildOracle } from './build.ts';
@@ -41,7 +42,7 @@ async function main(): Promise<number> {
     await record(positionals.length > 0 ? positionals : corpusFiles(), { anew: values.all });
     return 0;
   } catch (error) {
-    if (!(error instanceof OracleFailure)) throw error;
+    if (!(error instanceof OracleFailure || error instanceof UnreadableFile)) throw error;
     process.stderr.write(`${error.message}\n`);
     return 2;
   }
@@ -104,20 +105,15 @@ function fileOfKind(file: string, kind: RecordedCase['kind']): string {
 }
 
 function linesOf(file: string): string[] {
-  return textOf(file)
+  return readText(file)
     .split('\n')
     .filter((line) => line !== '');
-}
-
-function textOf(file: string): string {
-  const bytes = readFileSync(file);
-  return (file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8');
 }
 
 /** The same text leaves the file alone: programs differ in how they compress. */
 function writeLines(file: string, lines: readonly string[]): void {
   const text = lines.map((line) => `${line}\n`).join('');
-  if (existsSync(file) && textOf(file) === text) return;
+  if (existsSync(file) && readText(file) === text) return;
   writeFileSync(file, file.endsWith('.gz') ? gzipped(text) : text);
 }
 
