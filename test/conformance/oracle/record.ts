@@ -2,7 +2,7 @@
  * Asks Karpenter again about every case of the corpus and writes what it says: `npm run --silent conformance:record --
  * [FILE…] [--all]`. Needs Go. A case stays as it is, to the byte, unless Karpenter did something that is not recorded.
  */
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -75,18 +75,21 @@ async function record(files: readonly string[], { anew }: Options): Promise<void
   for (const file of files) {
     const catalogues = join(dirname(file), '..', 'catalogues');
     const oracle = new Oracle(program, { ...SAMPLING, workers: availableParallelism(), catalogues });
-    for (const line of linesOf(file)) {
-      const old = JSON.parse(line) as RecordedCase;
-      const fresh = await askAgain(oracle, old);
-      const kept = !anew && agrees(old, fresh);
-      const target = kept ? file : fileOfKind(file, fresh.kind);
-      if (!lines.has(target)) lines.set(target, existsSync(target) ? linesOf(target) : []);
-      lines.get(target)?.push(kept ? line : JSON.stringify(fresh));
-      if (kept) same++;
-      else changed.push(`${old.name} (${old.kind}${old.kind === fresh.kind ? '' : `, now ${fresh.kind}`})`);
-      showProgress(`${same + changed.length} cases, ${changed.length} written anew`);
+    try {
+      for (const line of linesOf(file)) {
+        const old = JSON.parse(line) as RecordedCase;
+        const fresh = await askAgain(oracle, old);
+        const kept = !anew && agrees(old, fresh);
+        const target = kept ? file : fileOfKind(file, fresh.kind);
+        if (!lines.has(target)) lines.set(target, existsSync(target) ? linesOf(target) : []);
+        lines.get(target)?.push(kept ? line : JSON.stringify(fresh));
+        if (kept) same++;
+        else changed.push(`${old.name} (${old.kind}${old.kind === fresh.kind ? '' : `, now ${fresh.kind}`})`);
+        showProgress(`${same + changed.length} cases, ${changed.length} written anew`);
+      }
+    } finally {
+      oracle.close();
     }
-    oracle.close();
   }
   showProgress('\n');
   for (const [file, texts] of lines) writeLines(file, texts);
@@ -110,9 +113,10 @@ function linesOf(file: string): string[] {
     .filter((line) => line !== '');
 }
 
-/** The same text leaves the file alone: programs differ in how they compress. */
+/** The same text leaves the file alone: programs differ in how they compress. A file without cases goes. */
 function writeLines(file: string, lines: readonly string[]): void {
   const text = lines.map((line) => `${line}\n`).join('');
+  if (lines.length === 0) return rmSync(file, { force: true });
   if (existsSync(file) && readText(file) === text) return;
   writeFileSync(file, file.endsWith('.gz') ? gzipped(text) : text);
 }
