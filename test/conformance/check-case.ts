@@ -15,17 +15,19 @@ export interface CaseResult {
 /** `closed`: every outcome is recorded. `open`: only bounds are. */
 export type CaseKind = 'exact' | 'envelope, closed' | 'envelope, open';
 
-/** Lets the packer decide a recorded case. A packer that throws is different. */
+/** Lets the packer decide a recorded case. A packer that throws is different, and so is a recording that cannot be compared. */
 export function checkCase(recorded: RecordedCase, catalogue: CatalogueByName): CaseResult {
   const { name } = recorded;
   const kind = kindOf(recorded);
   const problem = problemOf(recorded.scenario, catalogue);
+  let stage = 'the packer threw';
   try {
     const actual = recordedForm(solve(problem));
+    stage = 'the recording is not what one looks like';
     return { name, kind, differences: compare(recorded, actual), reasons: sameReasons(recorded, actual) };
   } catch (error) {
     const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    return { name, kind, differences: [`the packer threw: ${text}`], reasons: { same: 0, of: 0 } };
+    return { name, kind, differences: [`${stage}: ${text}`], reasons: { same: 0, of: 0 } };
   }
 }
 

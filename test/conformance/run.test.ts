@@ -99,9 +99,15 @@ describe('npm run conformance', () => {
     expect(status).toBe(2);
   });
 
-  it('starts in less than a second or so', () => {
-    const start = performance.now();
+  it('does not blame the packer for a recording that cannot be compared', () => {
+    const [line = ''] = readText(SOURCE).split('\n');
+    const damaged = { ...(JSON.parse(line) as object), expected: {} };
+    const { status, stdout } = run(write('damaged.jsonl', JSON.stringify(damaged)));
+    expect(stdout).toContain('the recording is not what one looks like: ');
+    expect(status).toBe(1);
+  });
+
+  it('says how it is used', () => {
     expect(run('--help').stdout).toMatch(/^usage: /);
-    expect(performance.now() - start).toBeLessThan(3000);
   });
 });
