@@ -33,7 +33,8 @@ function plainText(markdown: string): string {
 }
 
 function unknown(text: string, code: string): string {
-  if (!code.startsWith('PW')) return `\`${text}\` is neither a diagnostic code (PW1010) nor \`pool\``;
+  if (!code.startsWith('PW'))
+    return `\`${text}\` is neither a diagnostic code (PW1010) nor \`pool\`, \`pod\` or \`unschedulable\``;
   const near = didYouMean(code, Object.keys(CODES));
   return `there is no diagnostic \`${code}\`${near === undefined ? '' : `; did you mean \`${near}\`?`}`;
 }

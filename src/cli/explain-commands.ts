@@ -72,7 +72,7 @@ function addPodCommand(explain: Command, host: Host, done: Done): void {
   const pod = explain
     .command('pod')
     .description('why a pod lands where it does, or has no place, and what would help')
-    .argument('<cluster>', 'which cluster')
+    .argument('<cluster>', 'which cluster: its name or its file')
     .argument('<namespace/name>', 'which pod; replica 0 of Deployment web/shop is web/shop-0')
     .argument('[definitions...]', DEFINITIONS)
     .addHelpText('after', POD_EXAMPLES)
@@ -87,7 +87,7 @@ function addUnschedulableCommand(explain: Command, host: Host, done: Done): void
   const unschedulable = explain
     .command('unschedulable')
     .description('the pods of a cluster that have no place, why, and what would help')
-    .argument('<cluster>', 'which cluster')
+    .argument('<cluster>', 'which cluster: its name or its file')
     .argument('[definitions...]', DEFINITIONS)
     .addHelpText('after', UNSCHEDULABLE_EXAMPLES)
     .action(async (cluster: string, definitions: string[], flags: ExplainPodsFlags) => {

@@ -41,8 +41,8 @@ export interface ExplainPodsRun {
 export async function explainPodCommand(name: string, run: ExplainPodsRun): Promise<ExitCode> {
   if (!/^[^/]+\/[^/]+$/.test(name))
     throw new UsageError(`\`${name}\` is not a pod: write <namespace>/<name>`);
-  const { cluster, flags, host } = run;
-  return withExplainer(run, (explainer, shown) => {
+  const { flags, host } = run;
+  return withExplainer(run, (explainer, shown, cluster) => {
     const pod = pendingPod(name, explainer.find(name), cluster);
     shown(`explaining ${name}`);
     const report = podExplanationReport(explainer.explainPod(pod));
@@ -66,17 +66,18 @@ export async function explainUnschedulableCommand(run: ExplainPodsRun): Promise<
 
 async function withExplainer(
   run: ExplainPodsRun,
-  explain: (explainer: PodExplainer, shown: (text: string) => void) => ExitCode,
+  explain: (explainer: PodExplainer, shown: (text: string) => void, cluster: string) => ExitCode,
 ): Promise<ExitCode> {
   const { cluster: name, definitions, flags, host } = run;
-  const { inputs } = await inputsFor(name, definitions, host);
+  const given = await inputsFor(name, definitions, host);
+  const { inputs } = given;
   const readers = [...inputs.map(({ file }) => file), ...(flags.workloads ?? []), ...(flags.nodes ?? [])];
   if (readers.filter((file) => file === '-').length > 1) {
     throw new UsageError('the standard input can be read once: name the other input as a file');
   }
   const loaded = await loadDefinitions(inputs, flags, host);
   const { compilation, providerOf } = compileDefinitions(loaded);
-  const compiled = findCluster(name, compilation);
+  const compiled = findCluster(name, compilation, definitions.length === 0 ? given : undefined);
   if (compiled === undefined || compiled.failed) {
     // It cannot be planned: say what is wrong with it instead.
     const clusters = compiled === undefined ? compilation.clusters : [compiled];
@@ -85,13 +86,14 @@ async function withExplainer(
     return emitReport({ clusters, diagnostics }, options, host, host.stderr);
   }
   const bar = progress(host);
-  bar.show(`reading the workloads of ${name}`);
+  const clusterName = compiled.cluster.name;
+  bar.show(`reading the workloads of ${clusterName}`);
   const workloads = await workloadsOf(compiled, run, loaded.root);
   const scenario = scenarioOf(compiled, flags.scenario);
-  bar.show(`planning ${name}`);
+  bar.show(`planning ${clusterName}`);
   const provider = providerOf(compiled.cluster);
   try {
-    return explain(new PodExplainer({ compiled, provider, workloads, scenario }), bar.show);
+    return explain(new PodExplainer({ compiled, provider, workloads, scenario }), bar.show, clusterName);
   } finally {
     bar.clear();
   }
@@ -131,6 +133,10 @@ function pendingPod(name: string, found: FoundPod, cluster: string): PlanPod {
       const others = more.length === 0 ? '' : ` and ${more.length} more`;
       throw new UsageError(`\`${name}\` is a ${found.kind}; name one of its pods: \`${first}\`${others}`);
     }
+    case 'daemon-set':
+      throw new UsageError(
+        `\`${name}\` is a DaemonSet: its pods go to every node it is meant for and count there, so none of them has to be placed`,
+      );
     case 'nothing': {
       // A list of thousands helps nobody.
       const names = found.names.length > MOST_NAMED ? found.names : found.names.slice(0, MOST_NAMED);

@@ -19,10 +19,18 @@ export async function inputsFor(
   }
 }
 
-/** Undefined if there are errors, one of which may have hidden it. */
-export function findCluster(name: string, compilation: Compilation): CompiledCluster | undefined {
+/** Undefined if there are errors, one of which may have hidden it. `named`: what the name itself stands for, if it may be a file. */
+export function findCluster(
+  name: string,
+  compilation: Compilation,
+  named?: ResolvedInputs,
+): CompiledCluster | undefined {
   const found = compilation.clusters.find(({ cluster }) => cluster.name === name);
   if (found !== undefined) return found;
+  const [input, ...others] = named?.inputs ?? [];
+  const [only, ...more] = compilation.clusters;
+  if (input?.origin === 'argument' && others.length === 0 && more.length === 0 && only !== undefined)
+    return only;
   if (compilation.diagnostics.some(({ severity }) => severity === 'error')) return undefined;
   const names = compilation.clusters.map(({ cluster }) => cluster.name);
   throw new UsageError(`there is no cluster \`${name}\`${suggestion(name, names)}`);

@@ -14,11 +14,18 @@ export function podRequests(spec: PodSpec, status?: PodStatus): Map<string, bigi
   const infeasible = status?.conditions?.some(
     (condition) => condition.type === 'PodResizePending' && condition.reason === 'Infeasible',
   );
+  const desired = infeasible === true ? 'leave' : 'count';
   for (const container of spec.containers ?? []) {
     const current = status?.containerStatuses?.find(({ name }) => name === container.name);
-    addAmounts(total, containerRequests(container, current, infeasible === true ? 'leave' : 'count'));
+    addAmounts(total, containerRequests(container, current, desired));
   }
-  const { sidecars, peak } = initRequests(spec.initContainers ?? []);
+  const { sidecars, peak } = initRequests(spec.initContainers ?? [], (container) =>
+    containerRequests(
+      container,
+      status?.initContainerStatuses?.find(({ name }) => name === container.name),
+      desired,
+    ),
+  );
   addAmounts(total, sidecars);
   raiseTo(total, peak);
   for (const [name, text] of Object.entries(spec.resources?.requests ?? {})) {
@@ -42,13 +49,16 @@ function containerRequests(
   return inForce;
 }
 
-function initRequests(containers: readonly Container[]) {
+function initRequests(
+  containers: readonly Container[],
+  ofSidecar: (container: Container) => Map<string, bigint>,
+) {
   const sidecars = new Map<string, bigint>();
   const peak = new Map<string, bigint>();
   for (const container of containers) {
     const asked = amountsOf(container.resources?.requests);
     if (container.restartPolicy === 'Always') {
-      addAmounts(sidecars, asked);
+      addAmounts(sidecars, ofSidecar(container));
       raiseTo(peak, sidecars);
     } else {
       addAmounts(asked, sidecars);

@@ -4,6 +4,7 @@ import { withDefaultRequests } from './default-requests.ts';
 import { withDefaultTolerations } from './default-tolerations.ts';
 import { withPorts } from './host-network-ports.ts';
 import type { Inventory } from './inventory.ts';
+import { limitProblems } from './resource-limits.ts';
 import { LimitRanges } from './limit-ranges.ts';
 import { withLabelKeys } from './match-label-keys.ts';
 import { isClaimless } from './pod-data.ts';
@@ -58,6 +59,9 @@ export class Admission {
     );
     const spec = isLive ? defaulted : this.#plugins(defaulted, request, redirects, report);
     if (spec === undefined) return undefined;
+    const refused = isLive ? [] : limitProblems(spec, request, redirects);
+    for (const found of refused) report(found);
+    if (refused.length > 0) return undefined;
     const { affinity } = spec;
     return {
       labels,

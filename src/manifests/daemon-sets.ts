@@ -7,6 +7,7 @@ import type { KubeObject } from './kube-object.ts';
 import type { GivenPod } from './given-pods.ts';
 import { isClaimless, type PodContent, type PodDataReader } from './pod-data.ts';
 import { readTemplate } from './read-template.ts';
+import { limitProblems } from './resource-limits.ts';
 import type { PodTemplateData } from './schemas/pod.ts';
 
 type Report = (found: Diagnostic) => void;
@@ -31,15 +32,20 @@ export function readDaemonSets(
   return [...given, ...implied(inventory, pods, report)];
 }
 
+const NO_REDIRECTS = new Map();
+
 function specOf(
   { checked }: PodContent,
   object: KubeObject,
   path: readonly string[],
   report: Report,
 ): PodSpec | undefined {
-  if ('data' in checked) return plainSpec(checked.data);
-  for (const found of dataProblems(object, path, checked.issues)) report(found);
-  return undefined;
+  const problems =
+    'data' in checked
+      ? limitProblems(checked.data.spec, { object, path }, NO_REDIRECTS)
+      : dataProblems(object, path, checked.issues);
+  for (const found of problems) report(found);
+  return 'data' in checked && problems.length === 0 ? plainSpec(checked.data) : undefined;
 }
 
 function plainSpec({ spec: { schedulingGates: _gates, volumes = [], ...spec } }: PodTemplateData): PodSpec {

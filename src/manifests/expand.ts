@@ -1,4 +1,4 @@
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import type { WorkloadPod, WorkloadTemplate } from '../model/workloads.ts';
 import type { Labels } from './admission.ts';
 import { commonLabels, numberingLabels } from './controller-labels.ts';
@@ -10,6 +10,7 @@ import { gatedPods } from './gated-pods.ts';
 import type { Replicas } from './given-pods.ts';
 import type { PodBudget } from './pod-budget.ts';
 import type { PodDataReader } from './pod-data.ts';
+import type { PodNames } from './pod-names.ts';
 import type { PlacedVolume, ReadTemplate, Templates } from './templates.ts';
 
 /** Enough digits that uids sort as their numbers do. */
@@ -28,6 +29,7 @@ export interface ExpandInput {
   /** Replicas that are there already. */
   readonly replicasOf: (controller: Controller) => Replicas;
   readonly budget: PodBudget;
+  readonly names: PodNames;
 }
 
 /** The pods that controllers still have to make. */
@@ -55,6 +57,7 @@ export function expand(input: ExpandInput, report: (found: Diagnostic) => void):
       pods.push(pod);
       claims.push(...claimsOf(controller, pod.name));
     }
+    if (maker.renamed !== undefined) report(renamed(controller, maker.renamed, input.names));
   }
   return { pods, claims };
 }
@@ -88,13 +91,50 @@ function* range(from: number, to: number): Iterable<number> {
   for (let i = from; i < to; i++) yield i;
 }
 
+/** The first of the replicas whose name is another pod's. */
+interface Renamed {
+  readonly from: string;
+  readonly to: string;
+  others: number;
+}
+
+/** A StatefulSet would wait for the name. Of other controllers the names are made up here, and mean nothing. */
+function renamed(controller: Controller, { from, to, others }: Renamed, names: PodNames): Diagnostic {
+  const { object } = controller;
+  const title = titleOf(object);
+  const span = object.place.span(['metadata', 'name']);
+  const pod = names.givenPod(controller, from);
+  const related =
+    pod === undefined
+      ? {}
+      : { related: [{ span: pod.object.place.span(['metadata', 'name']), message: 'the pod of that name' }] };
+  const more =
+    others === 0
+      ? ''
+      : ` ${others === 1 ? 'One more replica has' : `${others} more replicas have`} another number for the same reason.`;
+  if (object.kind === 'StatefulSet') {
+    return diagnostic('PW7025', span, `${title} cannot make its pod \`${from}\`: another pod has that name`, {
+      ...related,
+      help: `It is planned as \`${to}\`.${more} Rename the other pod or the StatefulSet.`,
+    });
+  }
+  const message = `a replica of ${title} is called \`${to}\`, for another pod is \`${from}\``;
+  return diagnostic('PW7038', span, message, {
+    ...related,
+    help: `Names of replicas are made up for the plan; in the cluster they end in random letters.${more}`,
+  });
+}
+
 class PodMaker {
+  renamed: Renamed | undefined;
   readonly #input: ExpandInput;
   readonly #controller: Controller;
   readonly #present: Replicas;
   readonly #common: ReadTemplate;
   readonly #numbered: readonly ((number: number) => readonly [string, string])[];
   readonly #digits: number;
+  /** Of the next name to try where one is taken. */
+  #spare: number;
 
   constructor(input: ExpandInput, controller: Controller, present: Replicas, common: ReadTemplate) {
     this.#input = input;
@@ -105,14 +145,15 @@ class PodMaker {
       .filter(([key]) => input.reader.selects(key))
       .map(([, make]) => make);
     const { data, wanted } = controller;
-    const last = (data.spec?.ordinals?.start ?? 0) + wanted.replicas - 1;
-    this.#digits = Math.max(DIGITS_MIN, String(last).length);
+    const end = (data.spec?.ordinals?.start ?? 0) + wanted.replicas;
+    this.#digits = Math.max(DIGITS_MIN, String(end - 1).length);
+    this.#spare = end;
   }
 
   pod(number: number): WorkloadPod {
     const { object } = this.#controller;
     const { name: ownerName, namespace = '' } = object.meta;
-    const name = `${ownerName}-${number}`;
+    const name = this.#name(number);
     return {
       uid: `${namespace}/${object.kind}/${ownerName}/${String(number).padStart(this.#digits, '0')}`,
       name,
@@ -120,6 +161,18 @@ class PodMaker {
       createdAtSeconds: CREATED_AT_SECONDS,
       template: this.#template(number, name),
     };
+  }
+
+  /** The uid keeps the number, so that a name which is taken does not change the order of pods. */
+  #name(number: number): string {
+    const { names } = this.#input;
+    const own = names.take(this.#controller, number);
+    if (own !== undefined) return own;
+    let name: string | undefined;
+    while (name === undefined) name = names.take(this.#controller, this.#spare++);
+    if (this.renamed !== undefined) this.renamed.others++;
+    else this.renamed = { from: `${this.#controller.object.meta.name}-${number}`, to: name, others: 0 };
+    return name;
   }
 
   #template(number: number, pod: string): WorkloadTemplate {

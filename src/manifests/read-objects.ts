@@ -7,7 +7,7 @@ import type { PlainDocument } from '../documents/plain-document.ts';
 import { readDocuments } from '../documents/read-documents.ts';
 import { dataProblems, dataReader } from './data-reader.ts';
 import { currentApiVersion, identify, isOwnGroup, type Kind, KIND_NAMES } from './kinds.ts';
-import type { KubeObject } from './kube-object.ts';
+import { type KubeObject, objectKey } from './kube-object.ts';
 import { isMap } from './pick.ts';
 import { Place } from './place.ts';
 import { objectMeta } from './schemas/metadata.ts';
@@ -28,7 +28,7 @@ export function readObjects(input: ReadObjectsInput, report: Report): KubeObject
   const reader = new ObjectReader(input.namespace, report);
   for (const source of input.sources) reader.read(source, 'by their looks');
   for (const source of input.liveSources) reader.read(source, 'all');
-  return reader.objects;
+  return reader.named();
 }
 
 const metadataReader = dataReader(objectMeta);
@@ -38,11 +38,11 @@ const OTHER_TOOLS =
   /(?:^|[/._-])values[^/]*\.ya?ml$|(?:^|\/)(?:kustomization\.ya?ml|Kustomization|Chart\.ya?ml)$/;
 
 class ObjectReader {
-  readonly objects: KubeObject[] = [];
+  readonly #objects: KubeObject[] = [];
   readonly #namespace: string;
   readonly #report: Report;
-  /** Objects so far whose name is made up, by the prefix they give. */
-  readonly #generated = new Map<string, number>();
+  /** Prefixes of the objects whose name is to be made up. */
+  readonly #prefixes = new Map<KubeObject, string>();
 
   constructor(namespace: string, report: Report) {
     this.#namespace = namespace;
@@ -56,6 +56,23 @@ class ObjectReader {
     for (const document of documents) {
       this.#value(document.value, { document, path: [], live, isOther });
     }
+  }
+
+  /** All objects; where a name is made up, it is the prefix and the first number that nothing else has. */
+  named(): KubeObject[] {
+    const taken = new Set(this.#objects.filter((one) => !this.#prefixes.has(one)).map(fullName));
+    const next = new Map<string, number>();
+    return this.#objects.map((object) => {
+      const prefix = this.#prefixes.get(object);
+      if (prefix === undefined) return object;
+      const key = `${object.kind}/${prefix}`;
+      for (let number = next.get(key) ?? 0; ; number++) {
+        const made = { ...object, meta: { ...object.meta, name: `${prefix}${number}` } };
+        if (taken.has(fullName(made))) continue;
+        next.set(key, number + 1);
+        return made;
+      }
+    });
   }
 
   #value(value: unknown, at: At): void {
@@ -114,7 +131,7 @@ class ObjectReader {
       return;
     }
     const { generateName = '', name: written = '', namespace = '', ...meta } = checked.data;
-    const name = written === '' && generateName !== '' ? this.#generate(kind, generateName) : written;
+    const name = written === '' ? generateName : written;
     if (name === '') {
       this.#report(
         diagnostic('PW7002', place.span(['metadata']), `the ${kind.kind} has no name`, {
@@ -128,7 +145,7 @@ class ObjectReader {
       this.#hook(kind, name, place);
       return;
     }
-    this.objects.push({
+    const object = {
       kind: kind.kind,
       meta: kind.isNamespaced
         ? { ...meta, name, namespace: namespace === '' ? this.#namespace : namespace }
@@ -136,20 +153,15 @@ class ObjectReader {
       raw,
       place,
       isLive,
-    });
+    };
+    this.#objects.push(object);
+    if (written === '') this.#prefixes.set(object, generateName);
   }
 
   #hook({ kind }: Kind, name: string, place: Place): void {
     const span = place.span(['metadata', 'annotations', 'helm.sh/hook']);
     const message = `the ${kind} \`${name}\` is a hook that Helm runs on demand only`;
     this.#report(diagnostic('PW7037', span, message, { help: 'It is not planned.' }));
-  }
-
-  #generate({ kind }: Kind, prefix: string): string {
-    const key = `${kind}/${prefix}`;
-    const number = this.#generated.get(key) ?? 0;
-    this.#generated.set(key, number + 1);
-    return `${prefix}${number}`;
   }
 
   #noObject(at: At): void {
@@ -223,6 +235,10 @@ interface At {
   /** The file is another tool's by its name. */
   readonly isOther: boolean;
   readonly inherited?: TypeMeta | undefined;
+}
+
+function fullName({ kind, meta }: KubeObject): string {
+  return `${kind}/${objectKey(meta.namespace, meta.name)}`;
 }
 
 function spanIn({ document, path }: At, inner: readonly PathSegment[]) {

@@ -11,6 +11,7 @@ import { Inventory } from './inventory.ts';
 import { selfKey } from './owners.ts';
 import { MAX_PODS, PodBudget } from './pod-budget.ts';
 import { PodDataReader } from './pod-data.ts';
+import { PodNames } from './pod-names.ts';
 import { readObjects } from './read-objects.ts';
 import { sortPods } from './sort-pods.ts';
 import { readStorage } from './storage.ts';
@@ -62,7 +63,7 @@ export function readWorkloads({ sources, liveSources = [], options = {} }: Workl
   const budget = new PodBudget(maxPods, report);
   const hasNodes = cluster.nodes.length + cluster.nodeClaims.length > 0;
   const deletingNodes = new DeletingNodes(inventory, cluster, report);
-  const { pending, placed, bound } = sortPods(
+  const { pending, placed, bound, boundTemplates } = sortPods(
     { pods: given, templates, hasNodes, deletingNodes, budget },
     report,
   );
@@ -74,6 +75,7 @@ export function readWorkloads({ sources, liveSources = [], options = {} }: Workl
       reader,
       replicasOf: ({ object }) => replicas.get(selfKey(object)) ?? NO_REPLICAS,
       budget,
+      names: new PodNames(given, controllers),
     },
     report,
   );
@@ -84,6 +86,7 @@ export function readWorkloads({ sources, liveSources = [], options = {} }: Workl
   return {
     workloads: {
       pods,
+      boundTemplates,
       boundPods: bound.toSorted((a, b) => compare(a.metadata.uid ?? '', b.metadata.uid ?? '')),
       daemonSets,
       ...cluster,

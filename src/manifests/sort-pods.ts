@@ -1,6 +1,6 @@
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Pod } from '../kubernetes/api/pod.ts';
-import type { WorkloadPod } from '../model/workloads.ts';
+import type { WorkloadPod, WorkloadTemplate } from '../model/workloads.ts';
 import { CREATED_AT_SECONDS } from './created-at.ts';
 import type { DeletingNodes } from './deleting-nodes.ts';
 import { gatedPods } from './gated-pods.ts';
@@ -14,6 +14,8 @@ export interface SortedPods {
   /** The objects that are in `pending`. */
   readonly placed: ReadonlySet<KubeObject>;
   readonly bound: readonly Pod[];
+  /** By uid of a bound pod. */
+  readonly boundTemplates: ReadonlyMap<string, WorkloadTemplate>;
 }
 
 export interface SortInput {
@@ -33,18 +35,23 @@ export function sortPods(input: SortInput, report: (found: Diagnostic) => void):
   const pending: WorkloadPod[] = [];
   const placed = new Set<KubeObject>();
   const bound: Pod[] = [];
+  const boundTemplates = new Map<string, WorkloadTemplate>();
   const anew: GivenPod[] = [];
   const held: GivenPod[] = [];
+  const uids = new Set<string>();
   for (const pod of input.pods) {
     const { object, data, owner, nodeName } = pod;
     const isFixed = pod.isDaemon || pod.isMirror;
     if (nodeName === '' && isFixed) continue;
     const read = input.templates.template({ data, object, path: [], owner });
     if (read === undefined) continue;
+    const uid = uidOf(object, uids);
+    uids.add(uid);
     if (nodeName !== '' && (isFixed || input.hasNodes)) {
-      const running = boundPod(pod, read);
+      const running = boundPod(pod, read, uid);
       if (!input.deletingNodes.displaces(running, { isFixed, isUnready: () => isUnready(pod) })) {
         bound.push(running);
+        boundTemplates.set(uid, read.template);
         continue;
       }
     } else if (nodeName !== '') {
@@ -58,19 +65,19 @@ export function sortPods(input: SortInput, report: (found: Diagnostic) => void):
       continue;
     }
     if (!input.budget.take(1, titleOf(object), () => object.place.span(['metadata', 'name']))) continue;
-    pending.push(workloadPod(pod, read));
+    pending.push(workloadPod(pod, read, uid));
     placed.add(object);
   }
   if (anew[0] !== undefined) report(plannedAnew(anew[0], anew.length));
   if (held[0] !== undefined) report(gatedPods(held[0].object, [], held.length));
-  return { pending, placed, bound };
+  return { pending, placed, bound, boundTemplates };
 }
 
-function workloadPod({ object }: GivenPod, { template }: ReadTemplate): WorkloadPod {
+function workloadPod({ object }: GivenPod, { template }: ReadTemplate, uid: string): WorkloadPod {
   const { name, namespace = '', creationTimestamp = '' } = object.meta;
   const created = Math.floor(Date.parse(creationTimestamp) / 1000);
   return {
-    uid: uidOf(object),
+    uid,
     name,
     namespace,
     createdAtSeconds: Number.isNaN(created) ? CREATED_AT_SECONDS : created,
@@ -78,14 +85,14 @@ function workloadPod({ object }: GivenPod, { template }: ReadTemplate): Workload
   };
 }
 
-function boundPod({ object, nodeName, phase }: GivenPod, { template }: ReadTemplate): Pod {
+function boundPod({ object, nodeName, phase }: GivenPod, { template }: ReadTemplate, uid: string): Pod {
   const { labels: _labels, annotations = {}, ...meta } = object.meta;
   const { labels, spec, status } = template;
   const kept = Object.entries(annotations).filter(([key]) => key.startsWith('karpenter.sh/'));
   return {
     metadata: {
       ...meta,
-      uid: uidOf(object),
+      uid,
       ...(labels === undefined ? {} : { labels }),
       ...(kept.length === 0 ? {} : { annotations: Object.fromEntries(kept) }),
     },
@@ -96,8 +103,9 @@ function boundPod({ object, nodeName, phase }: GivenPod, { template }: ReadTempl
   };
 }
 
-function uidOf({ meta }: KubeObject): string {
-  return meta.uid ?? `${meta.namespace}/Pod/${meta.name}`;
+/** A manifest that was copied from a dump may have kept the uid. */
+function uidOf({ meta }: KubeObject, taken: ReadonlySet<string>): string {
+  return meta.uid === undefined || taken.has(meta.uid) ? `${meta.namespace}/Pod/${meta.name}` : meta.uid;
 }
 
 function nominated({ object }: GivenPod): Diagnostic {
@@ -114,9 +122,7 @@ function nominated({ object }: GivenPod): Diagnostic {
 
 function plannedAnew({ object }: GivenPod, count: number): Diagnostic {
   const message = `${count === 1 ? 'one pod runs' : `${count} pods run`} on nodes that are not given; the plan places ${count === 1 ? 'it' : 'them'} anew`;
-  // About the dump as a whole, and finding one pod in it takes longer than reading it.
-  const span = { source: object.place.source, start: 0, end: 0 };
-  return diagnostic('PW7034', span, message, {
+  return diagnostic('PW7034', object.place.span(['spec', 'nodeName']), message, {
     help: 'Give a dump of the nodes too (`kubectl get nodes,nodeclaims -o json`) to plan around what runs.',
   });
 }

@@ -88,6 +88,8 @@ export interface ExplainedFunnelStep {
   readonly places: readonly Origin[];
   /** The facts behind the message. */
   readonly detail: JsonValue;
+  /** The name of the scenario, where types are lost to it. */
+  readonly scenario?: string;
 }
 
 export interface ExplainedOffering {

@@ -166,6 +166,8 @@ export interface PlannedCost {
   readonly atLimitsReason?: string;
   /** Nodes that are there already, by their labels. Not part of the other figures. */
   readonly existingPerHourUsd: number;
+  /** Nodes that are there already, without a known price: left out of `existingPerHourUsd`. */
+  readonly unpricedExistingNodes: number;
   /** New nodes without any price, which the figures leave out. */
   readonly unpricedNodeClaims: number;
 }

@@ -11,6 +11,8 @@ export interface Workloads {
   readonly pods: readonly WorkloadPod[];
   /** Already on a node. */
   readonly boundPods: readonly Pod[];
+  /** By uid: what pods that are on a node were read from. @default nothing is known */
+  readonly boundTemplates?: ReadonlyMap<string, WorkloadTemplate>;
   readonly daemonSets: readonly DaemonSet[];
   readonly nodes: readonly Node[];
   readonly nodeClaims: readonly NodeClaim[];

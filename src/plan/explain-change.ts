@@ -1,7 +1,7 @@
 import type { NodeRequirement } from '../kubernetes/api/node-pool.ts';
 import { formatTaint } from '../kubernetes/taint.ts';
 import type { Change, PodPart } from '../packer/explain/relax/change.ts';
-import { amountText } from './amount-text.ts';
+import { exactAmount } from './explain-amount.ts';
 
 const PARTS: Readonly<Record<PodPart, string>> = {
   'node-selector': 'node selector',
@@ -28,8 +28,9 @@ export function changeText(change: Change): string {
       return `raise the limit ${limits.join(' and ')} in pool \`${change.nodePool}\``;
     }
     case 'request-less': {
-      const { resource, fromNano, to } = change;
-      return `ask for \`${resource}\` ${to} instead of ${amountText(resource, fromNano)}`;
+      const { resource, fromNano, to, mayBeMore } = change;
+      const more = mayBeMore === true ? ' (more may fit: the number of trials is limited)' : '';
+      return `ask for \`${resource}\` ${to} instead of ${exactAmount(resource, fromNano)}${more}`;
     }
     case 'drop':
       return `drop the ${PARTS[change.part]} \`${change.what}\``;

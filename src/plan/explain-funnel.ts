@@ -1,7 +1,9 @@
 import type { ExplainedFunnelStep, ExplainedOffering, ExplainedPoolFunnel } from '../model/explanation.ts';
+import type { Scenario } from '../model/scenario.ts';
 import type { PoolFunnel, Step } from '../packer/explain/step.ts';
 import type { CheapestOffering } from '../packer/karpenter/decision.ts';
 import { placesOf } from './explain-places.ts';
+import { typesLostToScenario } from './explain-scenario.ts';
 import { describeStep } from './explain-step.ts';
 import type { PlanTemplate } from './plan-pod.ts';
 import type { PoolView } from './pool-view.ts';
@@ -10,13 +12,18 @@ import type { PoolView } from './pool-view.ts';
 export function describeFunnel(
   funnel: PoolFunnel,
   view: PoolView,
-  context: { readonly views: ReadonlyMap<string, PoolView>; readonly template: PlanTemplate },
+  context: {
+    readonly views: ReadonlyMap<string, PoolView>;
+    readonly template: PlanTemplate;
+    readonly scenario: Scenario | undefined;
+  },
 ): ExplainedPoolFunnel {
   const { selection, pool } = view.compiled;
   const first = catalogueStep(Math.max(selection.total, funnel.total), funnel.total);
   const steps = funnel.steps.map(
     (step): ExplainedFunnelStep => ({
       ...describeStep(step),
+      ...causeOf(step, view, context.scenario),
       places: placesOf(step.references, context.views, context.template),
     }),
   );
@@ -30,6 +37,17 @@ export function describeFunnel(
     left: funnel.left,
     blockers: blockersOf(funnel.steps).map((at) => at + 1),
     ...(funnel.cheapest === undefined ? {} : { cheapest: explainedOffering(funnel.cheapest) }),
+  };
+}
+
+/** A step that types fail because of the scenario says so: nothing that is written is to blame. */
+function causeOf(step: Step, view: PoolView, scenario: Scenario | undefined) {
+  const lost = typesLostToScenario(step, view, scenario);
+  if (scenario === undefined || lost === 0) return {};
+  const of = step.before === step.after || lost === step.before - step.after ? '' : ` (${lost} of them)`;
+  return {
+    message: `${describeStep(step).message}; lost to the scenario \`${scenario.name}\`${of}`,
+    scenario: scenario.name,
   };
 }
 

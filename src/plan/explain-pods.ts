@@ -3,7 +3,7 @@ import type { ExplainedPod } from '../packer/explain/explained.ts';
 import { claimName, Explainer } from '../packer/explain/explainer.ts';
 import { findRelaxations } from '../packer/explain/relax/search.ts';
 import { podRequests } from '../kubernetes/pod-requests.ts';
-import { amountText } from './amount-text.ts';
+import { exactAmount } from './explain-amount.ts';
 import { describeFunnel, explainedOffering } from './explain-funnel.ts';
 import { describePlace } from './explain-place.ts';
 import { describeRefusals } from './explain-refusals.ts';
@@ -24,6 +24,7 @@ export type FoundPod =
   | { readonly found: 'pending'; readonly pod: PlanPod }
   | { readonly found: 'bound'; readonly node: string }
   | { readonly found: 'owner'; readonly kind: string; readonly pods: readonly string[] }
+  | { readonly found: 'daemon-set' }
   | { readonly found: 'nothing'; readonly names: readonly string[] };
 
 /** A cluster whose pods are to be explained. */
@@ -53,7 +54,10 @@ export class PodExplainer {
     );
     const kind = owned[0]?.template.owner?.kind;
     if (kind !== undefined) return { found: 'owner', kind, pods: owned.map(podName) };
-    return { found: 'nothing', names: pods.map(podName) };
+    const isDaemonSet = this.#packed.given.daemonSets.some(
+      ({ metadata }) => `${metadata.namespace ?? 'default'}/${metadata.name}` === name,
+    );
+    return isDaemonSet ? { found: 'daemon-set' } : { found: 'nothing', names: pods.map(podName) };
   }
 
   explainPod(pod: PlanPod): PodExplanation {
@@ -102,7 +106,7 @@ export class PodExplainer {
     const { owner, locate, spec, status } = first.template;
     const span = locate?.('');
     const requests = [...podRequests(spec, status)].map(
-      ([name, nano]) => [name, amountText(name, nano)] as const,
+      ([name, nano]) => [name, exactAmount(name, nano)] as const,
     );
     const explained = this.#explainer.explain(first.uid);
     return {
@@ -124,6 +128,7 @@ export class PodExplainer {
       return { outcome: 'ignored' as const, message, ...NOTHING };
     }
     const { viewsByName: views } = this.#packed;
+    const { scenario } = this.#input;
     const nameOf = this.#claimNames();
     const message =
       explained.outcome === 'unschedulable' && explained.general !== undefined
@@ -136,7 +141,7 @@ export class PodExplainer {
       givenUp: explained.givenUp,
       nodePools: explained.funnels.flatMap((funnel) => {
         const view = views.get(funnel.nodePool);
-        return view === undefined ? [] : [describeFunnel(funnel, view, { views, template })];
+        return view === undefined ? [] : [describeFunnel(funnel, view, { views, template, scenario })];
       }),
       existingNodes: describeRefusals(explained.nodes),
       plannedNodes: describeRefusals(explained.claims, nameOf),

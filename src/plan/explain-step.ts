@@ -12,6 +12,7 @@ import type {
   VolumeObstacle,
 } from '../packer/explain/step.ts';
 import { amountText } from './amount-text.ts';
+import { exactAmount } from './explain-amount.ts';
 import { detailOf } from './explain-detail.ts';
 import { requirementText } from './requirement-reason.ts';
 
@@ -169,7 +170,7 @@ function offeringText({ zone, capacityType }: Extract<Obstacle, { readonly kind:
 }
 
 function resourceText({ resource, podNano, othersNano, largest }: ResourceObstacle, blocks: boolean): string {
-  const asked = `\`${resource}\` ${amountText(resource, podNano)}`;
+  const asked = `\`${resource}\` ${exactAmount(resource, podNano)}`;
   const others = othersNano > 0n ? `, beside ${amountText(resource, othersNano)} of other pods` : '';
   if (!blocks) return `room for ${asked}${others}`;
   if (largest === undefined) return `the pod asks for ${asked}${others}`;

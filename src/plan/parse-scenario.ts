@@ -36,12 +36,24 @@ export function parseScenario(text: string, around: ScenarioSurroundings): Parse
   const own = around.defined.find(({ name }) => name === text.trim());
   if (own !== undefined) return { ok: true, scenario: own };
   let scenario: Scenario = { ...AS_WRITTEN, name: text.trim() };
-  for (const part of text.split(',')) {
-    const parsed = parsePart(part.trim(), around);
+  const parts = text.split(',').map((part) => part.trim());
+  const memory = new Set(parts.flatMap((part) => memoryOf(part, around)));
+  if (memory.size > 1) {
+    return { ok: false, problem: '`warm` and `cold` cannot hold together: choose one estimate of memory' };
+  }
+  for (const part of parts) {
+    const parsed = parsePart(part, around);
     if (typeof parsed === 'string') return { ok: false, problem: parsed };
     scenario = together(scenario, parsed);
   }
   return { ok: true, scenario };
+}
+
+/** The model of memory that a part chooses. A scenario of the definition is cold where it does not say. */
+function memoryOf(part: string, { defined }: ScenarioSurroundings): readonly Scenario['memory'][] {
+  const own = defined.find(({ name }) => name === part);
+  if (own !== undefined) return own.memory === 'warm' ? ['warm'] : [];
+  return part === 'warm' || part === 'cold' ? [part] : [];
 }
 
 /** Nothing is different. */
@@ -59,7 +71,7 @@ function together(a: Scenario, b: Partial<Scenario>): Scenario {
     unavailable: [...a.unavailable, ...(b.unavailable ?? [])],
     lostZones: [...a.lostZones, ...(b.lostZones ?? [])],
     replicasPercent: ((b.replicasPercent ?? 100) * a.replicasPercent) / 100,
-    memory: b.memory ?? a.memory,
+    memory: b.memory === 'warm' ? 'warm' : a.memory,
   };
 }
 
@@ -67,7 +79,9 @@ function together(a: Scenario, b: Partial<Scenario>): Scenario {
 function parsePart(part: string, around: ScenarioSurroundings): Partial<Scenario> | string {
   const own = around.defined.find(({ name }) => name === part);
   if (own !== undefined) return own;
-  const [, word = '', argument = ''] = /^([a-z-]+(?: withdrawn)?)(?:\s*[=:\s]\s*(.*))?$/.exec(part) ?? [];
+  // A sign or a digit ends the word `replicas` as well as a space does.
+  const spaced = part.replace(/^replicas(?=[+\d-])/, 'replicas ');
+  const [, word = '', argument = ''] = /^([a-z-]+(?: withdrawn)?)(?:\s*[=:\s]\s*(.*))?$/.exec(spaced) ?? [];
   switch (word.replace(' ', '-')) {
     case 'zone-outage':
       return zoneOutage(argument, around);
@@ -82,6 +96,8 @@ function parsePart(part: string, around: ScenarioSurroundings): Partial<Scenario
     case 'warm':
     case 'cold':
       return argument === '' ? { memory: word === 'warm' ? 'warm' : 'cold' } : takesNothing(word);
+    case 'all':
+      return '`all` stands alone: it plans each scenario of the definition; name those that are to hold together with commas';
     default:
       return unknown(part, around);
   }
@@ -135,12 +151,17 @@ function unavailable(argument: string, around: ScenarioSurroundings): Partial<Sc
   return '`unavailable` needs an instance type that the zones offer, alone or with a zone: `m7i.largexeu-west-1a`';
 }
 
+const MOST_PERCENT = 100_000;
+
 function replicas(argument: string): Partial<Scenario> | string {
-  const match = /^([+-]?)([0-9]{1,5})\s*%$/.exec(argument);
+  const match = /^([+-]?)([0-9]+)\s*%$/.exec(argument);
   if (match === null)
     return '`replicas` needs a change in percent, such as `+30%` or `-20%`, or `150%` of what is written';
   const [, sign, digits] = match;
   const percent = Number(digits);
   const total = sign === '' ? percent : sign === '+' ? 100 + percent : 100 - percent;
-  return total < 0 ? '`replicas` cannot go below nothing' : { replicasPercent: total };
+  if (total < 0) return '`replicas` cannot go below nothing';
+  return total > MOST_PERCENT
+    ? `\`replicas\` takes 0% to ${MOST_PERCENT}% of what is written, and \`${argument}\` is ${total}%`
+    : { replicasPercent: total };
 }

@@ -1,3 +1,4 @@
+import type { Node, NodeClaim } from '../kubernetes/api/node.ts';
 import type { ClusterPlan, LowerBound, PlannedNodePool, UnschedulablePod } from '../model/plan.ts';
 import type { Scenario } from '../model/scenario.ts';
 import type { Decision } from '../packer/karpenter/decision.ts';
@@ -15,8 +16,10 @@ import { podGroups } from './pod-groups.ts';
 import { clusterCost, poolSummaries, withProbes } from './pool-summaries.ts';
 import { probePools } from './probes.ts';
 import type { ReasonContext } from './reasons.ts';
-import { liveNode, newNode, spreadOutcomes } from './spread.ts';
+import type { ScenarioWorkloads } from './scenario-workloads.ts';
+import { inFlightNode, liveNode, newNode, spreadOutcomes } from './spread.ts';
 import { meetsLimits, unschedulablePods } from './unschedulable.ts';
+import { tiedVolumes } from './volume-reason.ts';
 
 /** Packs the workloads of one cluster and works out what follows: nodes, prices, reasons, limits, spread. */
 export function planCluster(input: PlanClusterInput): ClusterPlan {
@@ -28,6 +31,7 @@ export function planCluster(input: PlanClusterInput): ClusterPlan {
   const reasons = reasonContext(packed, summaries);
   const nodePools = withProbes(summaries, probes(packed, summaries, reasons, scenario));
   const unschedulable = withoutPlace(packed, reasons);
+  const cost = clusterCost(nodePools, nodes, views);
   const utilisation = totalUtilisation(outcomes.map(({ planned }) => planned));
   const lowerBound = lowerBoundOf(packed);
   return {
@@ -44,13 +48,13 @@ export function planCluster(input: PlanClusterInput): ClusterPlan {
     existingNodes: decision.existingNodes.map(({ name, podUids }) => ({ name, pods: podUids.map(nameOf) })),
     unschedulable,
     nodePools,
-    cost: clusterCost(nodePools, nodes, views),
+    cost,
     ...(utilisation === undefined ? {} : { utilisation }),
     ...(lowerBound === undefined ? {} : { lowerBound }),
     spread: spreadOf(packed),
     relaxed: relaxedPods(packed),
     pricing: compiled.pools[0]?.table.pricing ?? {},
-    notes: planNotes({ scenario, given, views, nodePools, outcomes, unschedulable }),
+    notes: planNotes({ scenario, given, views, nodePools, outcomes, unschedulable, cost }),
   };
 }
 
@@ -63,6 +67,7 @@ function reasonContext(
     views: viewsByName,
     vocabulary,
     daemonsOf: (view) => largestDaemons(view, given, vocabulary),
+    volumesOf: tiedVolumes(given),
     scarcestLimit: (view) => scarcestLimit(limits.get(view.name) ?? []),
   };
 }
@@ -120,18 +125,42 @@ function spreadOf({ decision, outcomes, given, pods }: PackedCluster): ClusterPl
     return [];
   }
   const podsOf = (uids: readonly string[]) => uids.flatMap((uid) => pods.get(uid) ?? []);
-  const placed = new Map(decision.existingNodes.map(({ name, podUids }) => [name, podUids]));
+  const receiving = new Map(decision.existingNodes.map(({ name, podUids }) => [name, podUids]));
+  const placedOn = (name: string | undefined) => podsOf(receiving.get(name ?? '') ?? []);
   const bound = groupBy(given.boundPods, ({ spec }) => spec.nodeName ?? '');
+  const { joined, inFlight } = claimsOf(given);
   const nodes = [
-    ...given.nodes.map((node) =>
-      liveNode(node, bound.get(node.metadata.name) ?? [], podsOf(placed.get(node.metadata.name) ?? [])),
-    ),
+    ...given.nodes.map((node) => {
+      const { name } = node.metadata;
+      const claim = joined.get(node);
+      // Until a node has registered, Karpenter knows it by the name of its NodeClaim.
+      const placed = new Set([...placedOn(name), ...placedOn(claim?.metadata.name)]);
+      return liveNode(node, claim, { bound: bound.get(name) ?? [], placed: [...placed] });
+    }),
+    ...inFlight.map((claim) => inFlightNode(claim, placedOn(claim.metadata.name))),
     ...outcomes.map(({ planned, decided }) =>
       newNode(planned.name, decided.requirements, podsOf(decided.podUids)),
     ),
   ];
   const zones = new Set(outcomes.flatMap(({ planned }) => planned.zones));
   return spreadOutcomes(given.pods, nodes, [...zones].sort());
+}
+
+/** NodeClaims by their Node, and those without one. */
+function claimsOf({ nodes, nodeClaims }: ScenarioWorkloads): {
+  readonly joined: ReadonlyMap<Node, NodeClaim>;
+  readonly inFlight: readonly NodeClaim[];
+} {
+  const byMachine = new Map(nodes.map((node) => [node.spec?.providerID, node]));
+  const joined = new Map<Node, NodeClaim>();
+  const inFlight: NodeClaim[] = [];
+  for (const claim of nodeClaims) {
+    const id = claim.status?.providerID;
+    const node = id === undefined ? undefined : byMachine.get(id);
+    if (node === undefined) inFlight.push(claim);
+    else joined.set(node, claim);
+  }
+  return { joined, inFlight };
 }
 
 function relaxedPods({ decision, nameOf }: PackedCluster): ClusterPlan['relaxed'] {

@@ -1,4 +1,4 @@
-import type { PlannedNodePool, UnschedulablePod } from '../model/plan.ts';
+import type { PlannedCost, PlannedNodePool, UnschedulablePod } from '../model/plan.ts';
 import type { Scenario } from '../model/scenario.ts';
 import type { ClaimOutcome } from './node-claims.ts';
 import type { PoolView } from './pool-view.ts';
@@ -11,6 +11,8 @@ export interface PlanNotesInput {
   readonly nodePools: readonly PlannedNodePool[];
   readonly outcomes: readonly ClaimOutcome[];
   readonly unschedulable: readonly UnschedulablePod[];
+  /** Of the whole cluster. */
+  readonly cost: PlannedCost;
 }
 
 /** What a reader must know to take the figures for what they are, as sentences without a final full stop. */
@@ -18,6 +20,7 @@ export function planNotes(input: PlanNotesInput): readonly string[] {
   return [
     ...workloadNotes(input),
     ...chanceNotes(input),
+    ...existingNotes(input),
     ...priceNotes(input),
     ...limitNotes(input),
     ...poolNotes(input),
@@ -52,6 +55,12 @@ function* chanceNotes({ given, unschedulable }: PlanNotesInput): Iterable<string
 }
 
 const HOSTNAME = 'kubernetes.io/hostname';
+
+function* existingNotes({ cost: { unpricedExistingNodes: count } }: PlanNotesInput): Iterable<string> {
+  if (count === 0) return;
+  const [nodes, are] = count === 1 ? ['node', 'is'] : ['nodes', 'are'];
+  yield `${count} ${nodes} that ${are} there already ${are} left out of the sums: the labels do not tell a type, zone and capacity type with a known price`;
+}
 
 function* priceNotes({ outcomes, nodePools }: PlanNotesInput): Iterable<string> {
   if (outcomes.length === 0) return;

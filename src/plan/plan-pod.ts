@@ -25,8 +25,14 @@ export function podName({ namespace, name }: Pick<PlanPod, 'namespace' | 'name'>
   return `${namespace}/${name}`;
 }
 
+/** Of which controller a pod that ran is, and where that is written. */
+export type PodOrigin = Pick<PlanTemplate, 'owner' | 'locate'>;
+
 /** A pod that ran and wants another place. */
-export function pendingAgain({ metadata, spec: { nodeName: _nodeName, ...spec }, status }: Pod): PlanPod {
+export function pendingAgain(
+  { metadata, spec: { nodeName: _nodeName, ...spec }, status }: Pod,
+  { owner, locate }: PodOrigin = {},
+): PlanPod {
   const namespace = metadata.namespace ?? 'default';
   return {
     uid: metadata.uid ?? `${namespace}/Pod/${metadata.name}`,
@@ -37,6 +43,8 @@ export function pendingAgain({ metadata, spec: { nodeName: _nodeName, ...spec },
       ...(metadata.labels === undefined ? {} : { labels: metadata.labels }),
       spec,
       ...(status === undefined ? {} : { status }),
+      ...(owner === undefined ? {} : { owner }),
+      ...(locate === undefined ? {} : { locate }),
     },
   };
 }

@@ -32,10 +32,10 @@ export function poolSummaries(input: PoolSummaryInput): readonly PlannedNodePool
       cost: {
         ...newNodesCost(own),
         ...atLimits(view, vocabulary),
-        existingPerHourUsd: existingCost(
+        ...existing(
           nodes.filter((node) => poolOf(node) === view.name),
           views,
-        ).perHourUsd,
+        ),
       },
       ...(utilisation === undefined ? {} : { utilisation }),
       limits: limitUse(
@@ -72,13 +72,18 @@ export function clusterCost(
     ...(unbounded === undefined
       ? { atLimitsPerHourUsd: sum((cost) => cost.atLimitsPerHourUsd ?? 0) }
       : { atLimitsPerHourUsd: null, atLimitsReason: unbounded }),
-    existingPerHourUsd: existingCost(nodes, views).perHourUsd,
+    ...existing(nodes, views),
     unpricedNodeClaims: sum((cost) => cost.unpricedNodeClaims),
   };
 }
 
 function poolOf({ metadata }: Node): string | undefined {
   return metadata.labels?.['karpenter.sh/nodepool'];
+}
+
+function existing(nodes: readonly Node[], views: readonly PoolView[]) {
+  const { perHourUsd, unpricedNodes } = existingCost(nodes, views);
+  return { existingPerHourUsd: perHourUsd, unpricedExistingNodes: unpricedNodes };
 }
 
 function newNodesCost(outcomes: readonly ClaimOutcome[]) {

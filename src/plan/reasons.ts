@@ -11,12 +11,15 @@ import type { PlanTemplate } from './plan-pod.ts';
 import type { PoolView } from './pool-view.ts';
 import { requirementConflict, undefinedLabel } from './requirement-reason.ts';
 import { narrowedByOthers, topologyReason } from './topology-reason.ts';
+import { type TiedVolume, volumeReason } from './volume-reason.ts';
 
 export interface ReasonContext {
   readonly views: ReadonlyMap<string, PoolView>;
   readonly vocabulary: LabelVocabulary;
   /** Daemons of a node of the pool, largest sum over its types: resource name to nano amount. */
   readonly daemonsOf: (view: PoolView) => ReadonlyMap<string, bigint>;
+  /** Volumes that tie a pod to places. */
+  readonly volumesOf: (template: PlanTemplate) => readonly TiedVolume[];
   /** The limit of a pool of which the plan leaves least. */
   readonly scarcestLimit: (view: PoolView) => string | undefined;
 }
@@ -75,7 +78,12 @@ function describe(
     case 'requirement-conflict':
       return requirementConflict(view, template, context.vocabulary) ?? { message: FAILURE_TEXTS[code] };
     case 'volume-requirement-conflict':
-      return { message: FAILURE_TEXTS[code], source: template.locate?.('/spec/volumes') };
+      return (
+        volumeReason(view, template, context) ?? {
+          message: FAILURE_TEXTS[code],
+          source: template.locate?.('/spec/volumes'),
+        }
+      );
     case 'topology-unsatisfiable':
     case 'topology-conflict':
       return topologyReason(template);
@@ -93,6 +101,7 @@ function describe(
     case 'filter:fits+offering-vs-req':
       return (
         filterReason(view, template, { ...context, daemons: context.daemonsOf(view) }) ??
+        volumeReason(view, template, context) ??
         narrowedByOthers(template) ?? { message: FAILURE_TEXTS[code], source: view.compiled.pool.keySpan }
       );
     case 'reserved-unavailable':

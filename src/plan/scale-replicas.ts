@@ -1,5 +1,6 @@
 import type { Pod } from '../kubernetes/api/pod.ts';
 import type { WorkloadOwner } from '../model/workloads.ts';
+import { boundOwner, ownerKey } from './bound-owner.ts';
 import { pendingAgain, type PlanPod } from './plan-pod.ts';
 
 /** Controllers whose number of pods somebody chooses. A Job has as much work as it has. */
@@ -66,19 +67,11 @@ function grouped(
   return { controllers: controllers.values(), others };
 }
 
-/** A Deployment that is given too is known by the name of its ReplicaSet. */
-function controllerOf({ metadata, status }: Pod, given: ReadonlySet<string>): WorkloadOwner | undefined {
-  const namespace = metadata.namespace ?? 'default';
-  const reference = (metadata.ownerReferences ?? []).find(({ controller }) => controller !== false);
-  const hasEnded = status?.phase === 'Succeeded' || status?.phase === 'Failed';
-  if (reference === undefined || hasEnded || !SCALED.has(reference.kind)) return undefined;
-  const { kind, name } = reference;
-  const deployment = kind === 'ReplicaSet' ? /^(.+)-[a-z0-9]+$/.exec(name)?.[1] : undefined;
-  if (deployment !== undefined) {
-    const owner = { kind: 'Deployment', namespace, name: deployment };
-    if (given.has(ownerKey(owner))) return owner;
-  }
-  return { kind, namespace, name };
+/** Of a pod that still runs, if its controller is one that is scaled. */
+function controllerOf(pod: Pod, given: ReadonlySet<string>): WorkloadOwner | undefined {
+  const hasEnded = pod.status?.phase === 'Succeeded' || pod.status?.phase === 'Failed';
+  const owner = hasEnded ? undefined : boundOwner(pod, given);
+  return owner !== undefined && SCALED.has(owner.kind) ? owner : undefined;
 }
 
 function* copies(
@@ -97,8 +90,4 @@ function* copies(
 
 function uidOf(owner: WorkloadOwner, number: number): string {
   return `${ownerKey(owner)}/${String(number).padStart(5, '0')}`;
-}
-
-function ownerKey({ kind, namespace, name }: WorkloadOwner): string {
-  return `${namespace}/${kind}/${name}`;
 }

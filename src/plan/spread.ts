@@ -1,4 +1,4 @@
-import type { Node } from '../kubernetes/api/node.ts';
+import type { NodeClaim, Node } from '../kubernetes/api/node.ts';
 import type { Pod, TopologySpreadConstraint } from '../kubernetes/api/pod.ts';
 import { selectorTest } from '../kubernetes/label-selector.ts';
 import type { Requirements } from '../kubernetes/requirements.ts';
@@ -26,19 +26,32 @@ export function newNode(name: string, requirements: Requirements, pods: readonly
   return { name, labelOf, pods };
 }
 
-/** A node with the pods it has and those it receives. */
-export function liveNode({ metadata }: Node, bound: readonly Pod[], pods: readonly PlanPod[]): OccupiedNode {
-  return {
-    name: metadata.name,
-    labelOf: (key) => metadata.labels?.[key],
-    pods: [
-      ...bound.map((pod) => ({
-        namespace: pod.metadata.namespace ?? 'default',
-        template: { labels: pod.metadata.labels, spec: pod.spec },
-      })),
-      ...pods,
-    ],
-  };
+/** A node with the pods it has and those it receives; what its own labels do not say, its NodeClaim does. */
+export function liveNode(
+  node: Node,
+  claim: NodeClaim | undefined,
+  { bound, placed }: { readonly bound: readonly Pod[]; readonly placed: readonly PlanPod[] },
+): OccupiedNode {
+  const labels = { ...(claim === undefined ? {} : claimLabels(claim)), ...node.metadata.labels };
+  const running = bound.map((pod) => ({
+    namespace: pod.metadata.namespace ?? 'default',
+    template: { labels: pod.metadata.labels, spec: pod.spec },
+  }));
+  return { name: node.metadata.name, labelOf: (key) => labels[key], pods: [...running, ...placed] };
+}
+
+/** A machine that has been launched and has no Node yet. */
+export function inFlightNode(claim: NodeClaim, placed: readonly PlanPod[]): OccupiedNode {
+  const labels = claimLabels(claim);
+  return { name: claim.metadata.name, labelOf: (key) => labels[key], pods: placed };
+}
+
+/** The labels that its node will have: those it carries, else what it requires without a choice. */
+function claimLabels({ metadata, spec }: NodeClaim): Readonly<Record<string, string>> {
+  const required = (spec?.requirements ?? []).flatMap(({ key, operator, values = [] }) =>
+    operator === 'In' && values.length === 1 ? values.map((value): [string, string] => [key, value]) : [],
+  );
+  return { ...Object.fromEntries(required), ...metadata.labels };
 }
 
 /**

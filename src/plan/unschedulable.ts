@@ -1,6 +1,7 @@
 import type { UnschedulablePod, UnschedulableReason } from '../model/plan.ts';
 import type { Decision, FailedAttempt, FailureCode } from '../packer/karpenter/decision.ts';
 import { podName, type PlanPod, type PlanTemplate } from './plan-pod.ts';
+import { admittedTypes } from './pool-view.ts';
 import { type ReasonContext, reasonFor } from './reasons.ts';
 
 export interface UnschedulableInput {
@@ -83,18 +84,27 @@ function rememberedReasons(context: ReasonContext) {
   };
 }
 
-/** Karpenter does not even try a pool without any type that can be had; here it counts as tried and failed. */
+/**
+ * Karpenter does not even try a pool without any type that can be had; here it counts as tried and failed. What fails for
+ * a reason of its own, whatever the pools, or on a node that was planned already, has been tried with none.
+ */
 function withoutTypes(
   attempts: readonly FailedAttempt[],
-  { views }: ReasonContext,
+  { views, vocabulary }: ReasonContext,
 ): readonly FailedAttempt[] {
+  if (attempts.some(({ code }) => UNTRIED.has(code))) return attempts;
   const tried = new Set(attempts.map(({ nodePool }) => nodePool));
   const missing = [...views.values()].filter(
-    ({ name, compiled }) => !tried.has(name) && compiled.pool.replicas === undefined,
+    (view) =>
+      !tried.has(view.name) &&
+      view.compiled.pool.replicas === undefined &&
+      admittedTypes(view, view.requirements, [], vocabulary).length === 0,
   );
   const told = attempts.filter(({ code }) => code !== 'no-templates' || missing.length === 0);
   return [...told, ...missing.map(({ name }) => ({ nodePool: name, code: 'no-templates' as const }))];
 }
+
+const UNTRIED: ReadonlySet<FailureCode> = new Set(['dra', 'no-nodepools', 'truncation-minValues']);
 
 export const LIMIT_CODES: ReadonlySet<FailureCode> = new Set(['nodes-limit', 'resource-limits']);
 

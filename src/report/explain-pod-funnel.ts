@@ -1,5 +1,5 @@
 import { arrow, type ExplainLayout, indented, whereShort } from './explain-pod-layout.ts';
-import type { ReportedFunnel } from './pod-explanation.ts';
+import type { ReportedFunnel, ReportedStep } from './pod-explanation.ts';
 import { type Column, table } from './table.ts';
 import { counted } from './words.ts';
 
@@ -22,11 +22,11 @@ export function funnelLines(funnel: ReportedFunnel, layout: ExplainLayout): stri
     [String(total), '', '', 'all instance types'],
     ...steps
       .filter(({ before, after }) => after < before)
-      .map(({ before, after, places, message }) => [
-        String(after),
-        String(before - after),
-        whereShort(places, layout),
-        message,
+      .map((step) => [
+        String(step.after),
+        String(step.before - step.after),
+        whereOf(step, layout),
+        step.message,
       ]),
   ];
   const head = `pool ${name}: ${left === 0 ? 'no instance type is left' : `${counted(left, 'instance type')} left`}`;
@@ -35,8 +35,9 @@ export function funnelLines(funnel: ReportedFunnel, layout: ExplainLayout): stri
     `${style.strong(head)} ${style.faint(`(${facts})`)}`,
     `  ${arrow(funnel.place, layout)}`,
     ...table(COLUMNS, rows, { columns }),
-    ...also.flatMap(({ message, places }) => {
-      const where = whereShort(places, layout);
+    ...also.flatMap((step) => {
+      const where = whereOf(step, layout);
+      const { message } = step;
       return indented(`also in the way: ${message}${where === '' ? '' : ` (${where})`}`, layout);
     }),
   ];
@@ -53,5 +54,9 @@ export function blockerRows({ name, steps, blockers }: ReportedFunnel, layout: E
   ];
   return ordered
     .slice(0, SHOWN_BLOCKERS)
-    .map(({ places, message }, i) => [i === 0 ? `  ${name}` : '', whereShort(places, layout), message]);
+    .map((step, i) => [i === 0 ? `  ${name}` : '', whereOf(step, layout), step.message]);
+}
+
+function whereOf({ places, scenario }: ReportedStep, layout: ExplainLayout): string {
+  return scenario === undefined ? whereShort(places, layout) : 'scenario';
 }

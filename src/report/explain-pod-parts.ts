@@ -1,5 +1,6 @@
 import type { Refusals } from '../model/explanation.ts';
 import { arrow, type ExplainLayout, indented, priceText } from './explain-pod-layout.ts';
+import { givenUpText } from './explain-given-up.ts';
 import type { ReportedGroup, ReportedRelaxation } from './pod-explanation.ts';
 import { counted } from './words.ts';
 
@@ -17,7 +18,7 @@ export function aboutLines(group: ReportedGroup, layout: ExplainLayout): string[
   return [
     ...(message === undefined ? [] : indented(message, layout)),
     ...indented(asksFor + of, layout),
-    ...(givenUp.length === 0 ? [] : indented(`it has given up: ${givenUp.join(', ')}`, layout)),
+    ...(givenUp.length === 0 ? [] : indented(`it has given up: ${givenUpText(givenUp)}`, layout)),
     ...(later ? indented(LATER, layout) : []),
     ...(source === undefined ? [] : [`  ${arrow(source, layout)}`]),
   ];

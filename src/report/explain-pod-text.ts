@@ -6,7 +6,7 @@ import type { PodExplanationReport, ReportedGroup } from './pod-explanation.ts';
 
 /** `explain pod` for people: the verdict, what would help, then pool by pool what became of the instance types. */
 export function explainPodText(report: PodExplanationReport, options: ExplainPodTextOptions = {}): string {
-  const layout = layoutOf(report.file, options);
+  const layout = layoutOf(report.file, [report], options);
   const sections = [
     verdictLines(report, layout),
     placeLines(report, layout),

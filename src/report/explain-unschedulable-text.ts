@@ -12,7 +12,7 @@ export function explainUnschedulableText(
   report: UnschedulableReport,
   options: ExplainPodTextOptions = {},
 ): string {
-  const layout = layoutOf(report.file, options);
+  const layout = layoutOf(report.file, report.groups, options);
   const sections = [
     [headline(report, layout)],
     ...report.groups.map((group) => groupLines(group, layout)),

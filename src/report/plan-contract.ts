@@ -115,6 +115,8 @@ export interface PlanReportCost {
   readonly expectedPerMonthUsd: number;
   readonly atLimitsPerMonthUsd: number | null;
   readonly existingPerHourUsd: number;
+  /** Nodes that are there already, which `existingPerHourUsd` leaves out because nothing tells their price. */
+  readonly unpricedExistingNodes: number;
   readonly unpricedNodeClaims: number;
 }
 

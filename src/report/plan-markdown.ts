@@ -1,8 +1,10 @@
-import type { ReportLocation } from './check-report.ts';
+import type { ReportDiagnostic, ReportLocation } from './check-report.ts';
 import { hourlyText, monthlyText } from './money.ts';
 import type { PlanReport, PlanReportCluster } from './plan-contract.ts';
 import {
+  failingFindings,
   failureGroups,
+  notesOf,
   otherFindings,
   outcomeText,
   poolRows,
@@ -17,22 +19,22 @@ const MAX_NODES = 50;
 /** A plan for a comment on a pull request. */
 export function planMarkdown(report: PlanReport): string {
   const parts = [
-    ...report.clusters.flatMap(clusterParts),
+    ...report.clusters.flatMap((cluster) => clusterParts(cluster, failingFindings(report, cluster))),
     otherFindings(report)
       .map(
-        ({ severity, code, message, file, range }) =>
-          `- **${severity} ${code}**: ${escape(message)} (\`${file}:${range.start.line}\`)`,
+        ({ severity, code, message, file, range, help }) =>
+          `- **${severity} ${code}**: ${escape(message)} (\`${file}:${range.start.line}\`)${help === undefined ? '' : `\n  ${escape(help)}`}`,
       )
       .join('\n'),
   ];
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }
 
-function clusterParts(cluster: PlanReportCluster): string[] {
+function clusterParts(cluster: PlanReportCluster, failing: readonly ReportDiagnostic[]): string[] {
   const { fits, headline, detail } = verdict(cluster);
   const name = headline.slice(0, headline.indexOf(':'));
   const { shown, hidden } = shownPools(cluster);
-  const title = `### ${fits ? '✅' : '❌'} ${escape(name)}`;
+  const title = `### ${fits && failing.length === 0 ? '✅' : '❌'} ${escape(name)}`;
   const says = escape(headline.slice(name.length + 2) + (detail === '' ? '' : `, ${detail}`));
   return [
     title,
@@ -86,7 +88,9 @@ function costTable({ cost, lowerBound, nodeClaims }: PlanReportCluster): string 
   );
 }
 
-function details({ nodeClaims, notes }: PlanReportCluster): string {
+function details(cluster: PlanReportCluster): string {
+  const { nodeClaims } = cluster;
+  const notes = notesOf(cluster);
   if (nodeClaims.length === 0) return notes.map((note) => `- ${escape(note)}`).join('\n');
   const shown = nodeClaims.slice(0, MAX_NODES);
   const rows = shown.map(({ name, pods, cheapest, instanceTypes, instanceTypeCount }) => [

@@ -186,6 +186,7 @@ function reportCost(cost: PlannedCost): PlanReportCost {
     expectedPerMonthUsd: monthly(expectedPerHourUsd),
     atLimitsPerMonthUsd: atLimitsPerHourUsd === null ? null : monthly(atLimitsPerHourUsd),
     existingPerHourUsd: rounded(cost.existingPerHourUsd),
+    unpricedExistingNodes: cost.unpricedExistingNodes,
     unpricedNodeClaims: cost.unpricedNodeClaims,
   };
 }

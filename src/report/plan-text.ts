@@ -1,10 +1,11 @@
 import type { ReportLocation } from './check-report.ts';
 import { printable } from './display.ts';
-import { hourlyText, monthlyText, pricingNotes } from './money.ts';
-import type { PlanReport, PlanReportCluster, PlanReportOffering } from './plan-contract.ts';
+import { hourlyText, monthlyText } from './money.ts';
+import type { PlanReport, PlanReportCluster } from './plan-contract.ts';
 import {
   type FailureGroup,
   failureGroups,
+  notesOf,
   otherFindings,
   outcomeText,
   poolRows,
@@ -203,24 +204,6 @@ function spreadSection({ spread }: PlanReportCluster, { style, columns }: Layout
   return [style.strong(head), ...lines];
 }
 
-function notesOf({
-  notes,
-  relaxedPods,
-  nodeClaims,
-  nodePools,
-  pricing,
-}: PlanReportCluster): readonly string[] {
-  const probed = nodePools.flatMap(({ probe }) => probe?.cheapest ?? []);
-  const shown = [...nodeClaims.map(({ cheapest }) => cheapest), ...probed];
-  return [
-    ...notes,
-    ...(relaxedPods.length === 0
-      ? []
-      : [`${counted(relaxedPods.length, 'pod')} had to give up preferences (\`--format json\` lists them)`]),
-    ...pricingNotes(pricing, { prices: shown.flatMap(pricedOffering), per: 'hour and month' }),
-  ];
-}
-
 /** What holds for several clusters is said once. */
 function commonNotes([first = [], ...others]: readonly (readonly string[])[]): readonly string[] {
   if (others.length === 0) return [];
@@ -231,13 +214,6 @@ function noteLines(notes: readonly string[], { style, columns }: Layout): string
   return notes.flatMap((note) =>
     wrap(printable(note), columns).map((line, i) => style.faint(i === 0 ? line : `  ${line}`)),
   );
-}
-
-function pricedOffering({ pricePerHourUsd, date, zone, capacityType, flags }: PlanReportOffering) {
-  if (pricePerHourUsd === undefined) return [];
-  return [
-    { perHourUsd: pricePerHourUsd, zone, capacityType, flags, ...(date === undefined ? {} : { date }) },
-  ];
 }
 
 /** Of several clusters, which is no news for one. */

@@ -1,8 +1,9 @@
 import type { ReportDiagnostic } from './check-report.ts';
-import { hourlyText, monthlyText } from './money.ts';
+import { hourlyText, monthlyText, pricingNotes } from './money.ts';
 import type {
   PlanReport,
   PlanReportCluster,
+  PlanReportOffering,
   PlanReportPool,
   PlanReportReason,
   PlanReportUnschedulable,
@@ -182,12 +183,14 @@ export interface FailureGroup {
 
 export function failureGroups({ unschedulable }: PlanReportCluster): readonly FailureGroup[] {
   const groups = new Map<string, PlanReportUnschedulable[]>();
-  // Replicas share one list of reasons, which may be as long as there are pools.
+  // Replicas share one list of reasons, which may be as long as there are pools. Those of a dump stand on lines of their own.
   const texts = new Map<readonly PlanReportReason[], string>();
   for (const pod of unschedulable) {
-    const reasons = texts.get(pod.reasons) ?? JSON.stringify(pod.reasons);
+    const reasons =
+      texts.get(pod.reasons) ??
+      JSON.stringify(pod.reasons.map(({ nodePool, code, message }) => [nodePool, code, message]));
     texts.set(pod.reasons, reasons);
-    const key = JSON.stringify([pod.owner ?? pod.pod, pod.source, pod.onlyLimits, pod.laterBatch]) + reasons;
+    const key = JSON.stringify([pod.owner ?? pod.pod, pod.onlyLimits, pod.laterBatch]) + reasons;
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [pod]);
     else group.push(pod);
@@ -216,7 +219,49 @@ export function failureGroups({ unschedulable }: PlanReportCluster): readonly Fa
 /** What does not fit is shown with its cluster. */
 const SHOWN_THERE = new Set(['PW8001', 'PW8002', 'PW8003', 'PW8004']);
 
+/** Whatever their level, they make a run fail. */
+const MONEY = new Set(['PW8010', 'PW8011', 'PW8012']);
+
+/** What makes the run fail besides pods without a place, and is about a cluster as it is planned here, or about all. */
+export function failingFindings(report: PlanReport, cluster: PlanReportCluster): readonly ReportDiagnostic[] {
+  const files = new Set(report.clusters.map(({ file }) => file));
+  const { scenario } = cluster;
+  return otherFindings(report).filter(({ code, severity, message, file, related }) => {
+    if (severity !== 'error' && !MONEY.has(code)) return false;
+    if (message.includes(' under the scenario `') && !message.includes(`\`${scenario?.name ?? ''}\``))
+      return false;
+    const about = [file, ...related.map((one) => one.file)].filter((one) => files.has(one));
+    return about.length === 0 || about.includes(cluster.file);
+  });
+}
+
 /** Findings that are not shown otherwise: budgets, mistakes in manifests. */
 export function otherFindings({ diagnostics }: PlanReport): readonly ReportDiagnostic[] {
   return diagnostics.filter(({ code }) => !SHOWN_THERE.has(code));
+}
+
+/** What must be said besides: about the plan, then about the prices that are shown. */
+export function notesOf({
+  notes,
+  relaxedPods,
+  nodeClaims,
+  nodePools,
+  pricing,
+}: PlanReportCluster): readonly string[] {
+  const probed = nodePools.flatMap(({ probe }) => probe?.cheapest ?? []);
+  const shown = [...nodeClaims.map(({ cheapest }) => cheapest), ...probed];
+  return [
+    ...notes,
+    ...(relaxedPods.length === 0
+      ? []
+      : [`${counted(relaxedPods.length, 'pod')} had to give up preferences (\`--format json\` lists them)`]),
+    ...pricingNotes(pricing, { prices: shown.flatMap(pricedOffering), per: 'hour and month' }),
+  ];
+}
+
+function pricedOffering({ pricePerHourUsd, date, zone, capacityType, flags }: PlanReportOffering) {
+  if (pricePerHourUsd === undefined) return [];
+  return [
+    { perHourUsd: pricePerHourUsd, zone, capacityType, flags, ...(date === undefined ? {} : { date }) },
+  ];
 }

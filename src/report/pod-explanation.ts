@@ -83,6 +83,8 @@ export interface ReportedStep {
   readonly alone: number;
   readonly places: readonly Whence[];
   readonly detail: JsonValue;
+  /** Where types are lost to it. */
+  readonly scenario?: string;
 }
 
 export interface ReportedRelaxation {
@@ -165,7 +167,7 @@ function reportFunnel(funnel: ExplainedPoolFunnel): ReportedFunnel {
     ...(order === undefined ? {} : { order }),
     total,
     left,
-    steps: steps.map(({ what, of, message, before, after, alone, places, detail }) => ({
+    steps: steps.map(({ what, of, message, before, after, alone, places, detail, scenario }) => ({
       what,
       of,
       message,
@@ -174,6 +176,7 @@ function reportFunnel(funnel: ExplainedPoolFunnel): ReportedFunnel {
       alone,
       places: whences(places),
       detail,
+      ...(scenario === undefined ? {} : { scenario }),
     })),
     blockers,
     ...(cheapest === undefined ? {} : { cheapest }),

@@ -13,6 +13,15 @@ spec:
     spec:
       containers: [{name: web, resources: {requests: {cpu: 500m, memory: 1Gi}}}]
 `;
+const LOGS = `apiVersion: apps/v1
+kind: DaemonSet
+metadata: {name: logs, namespace: kube-system}
+spec:
+  selector: {matchLabels: {app: logs}}
+  template:
+    metadata: {labels: {app: logs}}
+    spec: {containers: [{name: logs, resources: {requests: {cpu: 10m, memory: 16Mi}}}]}
+`;
 const LARGE = WEB.replaceAll('web', 'large').replace('500m', '"40"');
 
 const FITS = { 'clusters/production.yaml': CLEAN, 'clusters/production/workloads/web.yaml': WEB };
@@ -74,12 +83,50 @@ describe('explain pod', () => {
   test.each([
     ['shop/wbe-0', 'cluster `production` has no pod `shop/wbe-0` to place; did you mean `shop/web-0`?'],
     ['shop/web', '`shop/web` is a Deployment; name one of its pods: `shop/web-0` and 2 more'],
+    [
+      'kube-system/logs',
+      '`kube-system/logs` is a DaemonSet: its pods go to every node it is meant for and count there, so none of them has to be placed',
+    ],
     ['web-0', '`web-0` is not a pod: write <namespace>/<name>'],
   ])('%s is no pod', async (name, message) => {
     const { code, stderr, stdout } = await poolwright(['explain', 'pod', 'production', name], {
-      files: FITS,
+      files: { ...FITS, 'clusters/production/workloads/logs.yaml': LOGS },
     });
     expect([code, stderr, stdout]).toEqual([2, `poolwright: ${message}\n`, '']);
+  });
+
+  test('the cluster may be named by its file, as for `plan`', async () => {
+    const byName = await poolwright(['explain', 'pod', 'production', 'shop/web-0'], { files: FITS });
+    const file = 'clusters/production.yaml';
+    const byFile = await poolwright(['explain', 'pod', file, 'shop/web-0'], { files: FITS });
+    expect([byFile.code, byFile.stderr]).toEqual([0, '']);
+    expect(byFile.stdout).toBe(byName.stdout);
+    const all = await poolwright(['explain', 'unschedulable', file], { files: FITS });
+    expect([all.code, all.stdout]).toEqual([0, 'production: all 3 pods fit\n']);
+    const missing = await poolwright(['explain', 'pod', file, 'shop/no-0'], { files: FITS });
+    expect(missing.stderr).toMatch(/^poolwright: cluster `production` has no pod `shop\/no-0` to place/);
+  });
+
+  test('files of the same last name are told apart', async () => {
+    const files = {
+      'clusters/production.yaml': CLEAN,
+      'a/large.yaml': LARGE,
+      'b/large.yaml': LARGE.replaceAll('large', 'huge'),
+    };
+    const run = ['explain', 'unschedulable', 'production', '-f', 'a', '-f', 'b', '--no-color'];
+    const two = await poolwright(run, { files });
+    expect(two.stdout).toMatch(/ a\/large\.yaml:10 /);
+    expect(two.stdout).toMatch(/ b\/large\.yaml:10 /);
+    const one = await poolwright(run.slice(0, 5), { files });
+    expect(one.stdout).toMatch(/ large\.yaml:10 /);
+  });
+
+  test('what is no code names the commands there are', async () => {
+    const { code, stderr } = await poolwright(['explain', 'foo'], { files: FITS });
+    expect([code, stderr]).toEqual([
+      2,
+      'poolwright: `foo` is neither a diagnostic code (PW1010) nor `pool`, `pod` or `unschedulable`\n',
+    ]);
   });
 
   test('a cluster that does not exist, one with errors', async () => {

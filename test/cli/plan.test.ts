@@ -79,6 +79,39 @@ describe('plan', () => {
     expect(stdout).toContain('| default | 1 | 3 |');
   });
 
+  test('says in markdown what prices rest on', async () => {
+    const { stdout } = await poolwright(['plan', 'production', '--format', 'markdown'], { files: FILES });
+    expect(stdout).toMatch(/^- prices in USD per hour and per month of 730 hours; /m);
+    expect(stdout).toMatch(/^- every type is assumed to be offered in /m);
+  });
+
+  test('is no success in markdown where a budget is crossed, for that cluster and scenario', async () => {
+    const dear = settings('max_monthly_usd: 100\n  max_monthly_usd_at_limits: 100');
+    const files = { ...FILES, 'clusters/production.yaml': dear, 'clusters/other.yaml': CLEAN };
+    const both = await poolwright(['plan', '--format', 'markdown'], { files });
+    expect(both.code).toBe(4);
+    expect(both.stdout.match(/^### .*/gm)).toEqual(['### ✅ other', '### ❌ production']);
+    const args = ['plan', 'production', '--scenario', 'replicas 0%', '--scenario', 'replicas 900%'];
+    const { stdout } = await poolwright([...args, '--format', 'markdown'], { files });
+    expect(stdout.match(/^### .*/gm)).toEqual([
+      '### ✅ production, scenario replicas 0%',
+      '### ❌ production, scenario replicas 900%',
+    ]);
+  });
+
+  test('gives the help of findings in markdown', async () => {
+    const unbounded = CLEAN.replace(/^ *limits:\n *cpu:.*\n *memory:.*\n/m, '');
+    const files = {
+      ...FILES,
+      'clusters/production.yaml': unbounded.replace(
+        'poolwright:\n',
+        'poolwright:\n  max_monthly_usd_at_limits: 100\n',
+      ),
+    };
+    const { stdout } = await poolwright(['plan', 'production', '--format', 'markdown'], { files });
+    expect(stdout).toMatch(/^- \*\*error PW8011\*\*: .*\n {2}.*Add limits on `cpu` and `memory`\.$/m);
+  });
+
   test('plans every cluster of a folder, and none of what is not there', async () => {
     const { report } = await json(['plan'], { files: { ...FILES, 'clusters/empty.yaml': CLEAN } });
     expect(report.clusters.map(({ name, workloads }) => [name, workloads.pods])).toEqual([
@@ -261,6 +294,16 @@ describe('scenarios', () => {
     expect(none).toMatchObject({
       code: 2,
       stderr: 'poolwright: cluster `production` has no `scenarios` of its own\n',
+    });
+  });
+
+  test('that cannot be combined are wrong usage', async () => {
+    const { code, stderr } = await poolwright(['plan', 'production', '--scenario', 'all,no-spot'], {
+      files: NAMED,
+    });
+    expect({ code, stderr }).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('`all` stands alone: it plans each scenario of the definition'),
     });
   });
 

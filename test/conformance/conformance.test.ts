@@ -14,6 +14,7 @@ const EXACT: Readonly<Record<string, number>> = {
   'aws-subset': 7,
   daemonsets: 18,
   'existing-nodes': 20,
+  found: 105,
   'host-ports': 3,
   'min-values': 10,
   nodepools: 26,

@@ -39,10 +39,15 @@ export function readText(file: string): string {
 
 export function parse(text: string, where: string): unknown {
   try {
-    return JSON.parse(text);
+    // To Go, null is what an absent field is. Few files have any, and looking at every value takes its time.
+    return text.includes('null') ? JSON.parse(text, withoutNull) : JSON.parse(text);
   } catch (error) {
     throw new UnreadableFile(`${where}: ${messageOf(error)}`);
   }
+}
+
+function withoutNull(_key: string, value: unknown): unknown {
+  return value === null ? undefined : value;
 }
 
 function messageOf(error: unknown): string {

@@ -58,6 +58,9 @@ describe('podRequests', () => {
   it('counts what is in force while a resize is under way', () => {
     const status = { containerStatuses: [{ name: 'c', resources: { requests: { cpu: '5' } } }] };
     expect(requests({ containers: [container('1')] }, status)).toEqual({ cpu: '5' });
+    const ofSidecar = { initContainerStatuses: [{ name: 's', resources: { requests: { cpu: '2' } } }] };
+    const withSidecar = { containers: [container('1')], initContainers: [sidecar('500m', 's')] };
+    expect(requests(withSidecar, ofSidecar)).toEqual({ cpu: '3' });
     const refused = {
       containerStatuses: [{ name: 'c', resources: { requests: { cpu: '1' } } }],
       conditions: [{ type: 'PodResizePending', status: 'True', reason: 'Infeasible' }],

@@ -36,8 +36,7 @@ describe('requests', () => {
     ['cpu: 1e-3', { cpu: '0.001' }],
     ['memory: 1e9', { memory: '1000000000' }],
     ['memory: 1.5Gi', { memory: '1.5Gi' }],
-    ['nvidia.com/gpu: 1', { 'nvidia.com/gpu': '1' }],
-    ['hugepages-2Mi: 4Mi', { 'hugepages-2Mi': '4Mi' }],
+    ['example.kubernetes.io/x: 1', { 'example.kubernetes.io/x': '1' }],
     ['cpu: null', { cpu: null }],
   ])('{%s} is text', (written, expected) => {
     const kept = Object.fromEntries(Object.entries(expected).map(([key, value]) => [key, value ?? '0']));

@@ -79,7 +79,7 @@ describe('pods of a dump', () => {
   it('are placed anew where no node is given at all', () => {
     expect(check(dump(pod('a', { node: 'n1' }), pod('b')))).toMatchInlineSnapshot(`
       "uid-a to b (2): cpu 100m
-      info PW7034 @1:1-1 one pod runs on nodes that are not given; the plan places it anew
+      info PW7034 @25:29-33 one pod runs on nodes that are not given; the plan places it anew
         help: Give a dump of the nodes too (\`kubectl get nodes,nodeclaims -o json\`) to plan around what runs."
     `);
   });

@@ -117,6 +117,13 @@ function expected({ kind, replicas, pods }: Owned): number {
   return present + replicas - fitting;
 }
 
+/** Controllers of one name: their replicas share numbers. */
+const NAME_CODES = new Set<string>(['PW7025', 'PW7038']);
+
+function withoutPlaces(result: ReturnType<typeof read>): string {
+  return printed(result).replaceAll(/@\d+:\d+-\d+/g, '@');
+}
+
 describe(`no pod is lost or doubled, seed ${SEED}`, () => {
   const options = { seed: SEED, numRuns: RUNS };
 
@@ -124,7 +131,7 @@ describe(`no pod is lost or doubled, seed ${SEED}`, () => {
     fc.assert(
       fc.property(cluster, (all) => {
         const { workloads, diagnostics } = read(objects(all));
-        expect(diagnostics).toEqual([]);
+        expect(diagnostics.filter(({ code }) => !NAME_CODES.has(code))).toEqual([]);
         for (const one of all) {
           const key = `default/${one.kind}/${one.name}`;
           const placed = workloads.pods.filter(
@@ -151,6 +158,8 @@ describe(`no pod is lost or doubled, seed ${SEED}`, () => {
           ...workloads.boundPods.map(({ metadata }) => metadata.uid),
         ];
         expect(new Set(uids).size).toBe(uids.length);
+        const names = workloads.pods.map(({ namespace, name }) => `${namespace}/${name}`);
+        expect(new Set(names).size).toBe(names.length);
         for (const one of all) {
           for (const [i, state] of one.pods.entries()) {
             const uid = `pod-${one.kind}-${one.name}-${i}`;
@@ -171,8 +180,8 @@ describe(`no pod is lost or doubled, seed ${SEED}`, () => {
     fc.assert(
       fc.property(shuffled, ([items, others]) => {
         const result = read(items);
-        expect(printed(read(others))).toBe(printed(result));
-        expect(printed(read(items, ...others))).toBe(printed(result));
+        expect(withoutPlaces(read(others))).toBe(withoutPlaces(result));
+        expect(withoutPlaces(read(items, ...others))).toBe(withoutPlaces(result));
         expect(JSON.stringify(read(others).workloads)).toBe(JSON.stringify(result.workloads));
       }),
       options,

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { DEFINITION, explained, explainer, shownPod, shownUnschedulable } from './explain-harness.ts';
+import {
+  DEFINITION,
+  type ExplainCase,
+  explained,
+  explainer,
+  shownPod,
+  shownUnschedulable,
+} from './explain-harness.ts';
 import { daemonSet, deployment } from './harness.ts';
 
 const LOGS = daemonSet('logs', 'cpu: 100m, memory: 200Mi');
@@ -226,7 +233,7 @@ describe('explain pod', () => {
     );
     expect(pod(manifests, 'default/web-0')).toMatchInlineSnapshot(`
       "web: pod default/web-0 opens the new node batch-1
-        it asks for cpu 0.5, memory 1Gi; Deployment default/web
+        it asks for cpu 500m, memory 1Gi; Deployment default/web
         --> clusters/web/workloads.yaml:22:3
 
       why here
@@ -254,7 +261,7 @@ describe('explain pod', () => {
     `);
     expect(pod(manifests, 'default/web-1').split('\n\n').slice(0, 2).join('\n\n')).toMatchInlineSnapshot(`
       "web: pod default/web-1 joins the new node batch-1
-        it asks for cpu 0.5, memory 1Gi; Deployment default/web
+        it asks for cpu 500m, memory 1Gi; Deployment default/web
         --> clusters/web/workloads.yaml:22:3
 
       why here
@@ -268,6 +275,37 @@ describe('explain pod', () => {
     `);
   });
 
+  test('requests are exact', () => {
+    const manifests = deployment('web', 1, 'cpu: 1234567u, memory: 1088Mi, ephemeral-storage: 1500M');
+    const { explained: told } = explained('default/web-0', { definition: DEFINITION, manifests });
+    expect(Object.fromEntries(told.requests)).toEqual({
+      cpu: '1234567u',
+      memory: '1088Mi',
+      'ephemeral-storage': '1500000000',
+    });
+    expect(pod(manifests, 'default/web-0')).toContain('memory 1088Mi');
+  });
+
+  test('what is lost to a scenario says so', () => {
+    const manifests = deployment('web', 1, 'cpu: 1');
+    const input = { definition: DEFINITION, manifests };
+    const scenario = 'zone-outage eu-west-1a';
+    const ofScenario = (given: ExplainCase) =>
+      explained('default/web-0', given).explained.nodePools.flatMap(({ name, steps }) =>
+        steps.flatMap((step) => (step.scenario === undefined ? [] : [`${name}: ${step.message}`])),
+      );
+    expect(ofScenario(input)).toEqual([]);
+    expect(ofScenario({ ...input, scenario: 'zone-outage eu-west-1b' })).toEqual([]);
+    expect(ofScenario({ ...input, scenario })).toMatchInlineSnapshot(`
+      [
+        "default: to be had in the zones and capacity types of the pool; lost to the scenario \`zone-outage eu-west-1a\`",
+      ]
+    `);
+    expect(shownPod('default/web-0', { ...input, scenario })).toMatch(
+      / 0 +3 +scenario +to be had in the zones/,
+    );
+  });
+
   test('preferences that were given up', () => {
     const spec = `affinity: {nodeAffinity: {preferredDuringSchedulingIgnoredDuringExecution: [{weight: 1, preference: {matchExpressions: [{key: kubernetes.io/arch, operator: In, values: [arm64]}]}}]}}`;
     const { explained: told } = explained('default/web-0', {
@@ -275,6 +313,9 @@ describe('explain pod', () => {
       manifests: deployment('web', 1, 'cpu: 1', spec),
     });
     expect([told.outcome, told.givenUp]).toEqual(['placed', ['preferred-node-affinity']]);
+    expect(pod(deployment('web', 1, 'cpu: 1', spec), 'default/web-0')).toContain(
+      '  it has given up: a preferred node affinity\n',
+    );
   });
 
   test('an existing node comes first', () => {
@@ -327,6 +368,47 @@ status:
         "limit: 100Gi",
       ]
     `);
+  });
+});
+
+describe('what would help', () => {
+  const LIMITED = DEFINITION.replace(/limits: .*100Gi}/, 'limits: {cpu: 20, memory: 100Gi, nodes: 1}')
+    .replace(/ {4}batch:[^]*$/, '')
+    .replace('m6i.large, m6i.2xlarge, r6i.large', 'm6i.xlarge, m6i.2xlarge, m6i.4xlarge');
+
+  function changes(definition: string, manifests: string): readonly string[] {
+    const { groups } = explainer({ definition, manifests }).explainUnschedulable();
+    return groups.flatMap(({ relaxations }) => relaxations?.proven.map(({ message }) => message) ?? []);
+  }
+
+  test('a limit on nodes that is not in the way stays as it is', () => {
+    const manifests = deployment('web', 12, 'cpu: 3, memory: 1Gi');
+    const found = changes(LIMITED, manifests).filter((message) => message.startsWith('raise'));
+    expect(found).toEqual(
+      changes(LIMITED.replace(', nodes: 1', ''), manifests).filter((message) => message.startsWith('raise')),
+    );
+    expect(found).toMatchInlineSnapshot(`
+      [
+        "raise the limit \`cpu\` from 20 to 48 and \`memory\` from 100Gi to 180Gi in pool \`default\`",
+      ]
+    `);
+    const [, cpu = '', memory = ''] = /from 20 to (\d+) .* to (\w+) in/.exec(found[0] ?? '') ?? [];
+    const raised = LIMITED.replace('cpu: 20, memory: 100Gi', `cpu: ${cpu}, memory: ${memory}`);
+    expect(shownUnschedulable({ definition: raised, manifests })).toBe('web: all 12 pods fit\n');
+  });
+
+  test('a lower request is the most that fits', () => {
+    const lowered = (cpu: string) =>
+      shownUnschedulable({
+        definition: LIMITED,
+        manifests: deployment('web', 12, `cpu: ${cpu}, memory: 1Gi`),
+      });
+    const found = changes(LIMITED, deployment('web', 12, 'cpu: 3, memory: 1Gi'));
+    const message = found.find((one) => one.startsWith('ask')) ?? '';
+    const milli = Number(/` (\d+)m instead of 3$/.exec(message)?.[1]);
+    expect(lowered(`${milli}m`)).toBe('web: all 12 pods fit\n');
+    expect(lowered(`${milli + (milli < 1000 ? 10 : 50)}m`)).toContain('no place');
+    expect(message).toMatchInlineSnapshot(`"ask for \`cpu\` 1550m instead of 3"`);
   });
 });
 
@@ -392,6 +474,8 @@ describe('explain unschedulable', () => {
       kind: 'Deployment',
       pods: ['default/web-0', 'default/web-1'],
     });
+    const logs = explainer({ definition: DEFINITION, manifests: LOGS });
+    expect(logs.find('kube-system/logs')).toEqual({ found: 'daemon-set' });
     expect(one.find('default/wbe-0')).toEqual({
       found: 'nothing',
       names: ['default/web-0', 'default/web-1'],

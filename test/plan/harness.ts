@@ -78,8 +78,9 @@ export function findings(input: PlanCase): string[] {
   );
 }
 
-/** A Deployment of pods with one container. */
+/** A Deployment of pods with one container, whose devices are limited to what it requests. */
 export function deployment(name: string, replicas: number, requests: string, spec = ''): string {
+  const devices = /[a-z.]+\/[a-z]+: \d+/.exec(requests)?.[0];
   return `---
 apiVersion: apps/v1
 kind: Deployment
@@ -94,7 +95,7 @@ spec:
         - name: main
           resources:
             requests: {${requests}}
-${indented(spec, 6)}`;
+${devices === undefined ? '' : `            limits: {${devices}}\n`}${indented(spec, 6)}`;
 }
 
 export function daemonSet(name: string, requests: string, spec = ''): string {

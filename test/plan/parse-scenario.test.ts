@@ -54,7 +54,13 @@ describe('parseScenario', () => {
     ['replicas +30%', { replicasPercent: 130 }],
     ['replicas -20%', { replicasPercent: 80 }],
     ['replicas 250 %', { replicasPercent: 250 }],
+    ['replicas+30%', { replicasPercent: 130 }],
+    ['replicas-20%', { replicasPercent: 80 }],
+    ['replicas150%', { replicasPercent: 150 }],
+    ['replicas=+30%', { replicasPercent: 130 }],
+    ['replicas 100000%', { replicasPercent: 100_000 }],
     ['warm', { memory: 'warm' }],
+    ['warm, peak', { memory: 'warm', replicasPercent: 150 }],
     ['cold', {}],
     [
       'zone-outage eu-west-1a, replicas +10%, no-spot',
@@ -89,6 +95,13 @@ describe('parseScenario', () => {
       '`replicas` needs a change in percent, such as `+30%` or `-20%`, or `150%` of what is written',
     ],
     ['replicas -130%', '`replicas` cannot go below nothing'],
+    ['replicas +100000%', '`replicas` takes 0% to 100000% of what is written, and `+100000%` is 100100%'],
+    [
+      'all, no-spot',
+      '`all` stands alone: it plans each scenario of the definition; name those that are to hold together with commas',
+    ],
+    ['warm, cold', '`warm` and `cold` cannot hold together: choose one estimate of memory'],
+    ['cold, no-spot, warm', '`warm` and `cold` cannot hold together: choose one estimate of memory'],
   ])('refuses %s', (text, problem) => {
     expect(parsed(text)).toBe(problem);
   });

@@ -71,6 +71,7 @@ describe('a plan of what fits', () => {
           "expectedPerMonthUsd": 123.79,
           "floorPerHourUsd": 0.16958,
           "floorPerMonthUsd": 123.79,
+          "unpricedExistingNodes": 0,
           "unpricedNodeClaims": 0,
         },
         "existingNodes": [],
@@ -151,6 +152,7 @@ describe('a plan of what fits', () => {
               "expectedPerMonthUsd": 123.79,
               "floorPerHourUsd": 0.16958,
               "floorPerMonthUsd": 123.79,
+              "unpricedExistingNodes": 0,
               "unpricedNodeClaims": 0,
             },
             "limits": [
@@ -398,6 +400,65 @@ describe('pods without a place', () => {
     `);
   });
 
+  it('are told nothing of pools that were not tried because of the pod', () => {
+    const manifests = deployment(
+      'gpu',
+      1,
+      'cpu: 1',
+      'resourceClaims: [{name: g, resourceClaimTemplateName: gpu}]',
+    );
+    expect(
+      reported({ pools: GENERAL + SPOT, manifests }).unschedulable.map(({ reasons }) => reasons),
+    ).toEqual([
+      [
+        {
+          code: 'dra',
+          message: 'the pod asks for devices by resource claims, which Karpenter does not place',
+        },
+      ],
+    ]);
+  });
+
+  it('are told of pools without any type that can be had', () => {
+    const manifests = deployment('big', 1, 'cpu: 999', 'tolerations: [{operator: Exists}]');
+    const { unschedulable } = reported({ pools: GENERAL + SPOT, manifests, scenario: 'no-spot' });
+    expect(unschedulable[0]?.reasons.map(({ nodePool, code }) => [nodePool, code])).toEqual([
+      ['default', 'filter:fits'],
+      ['spot', 'no-templates'],
+    ]);
+  });
+
+  it('are told the volume that ties them to where nothing can be had', () => {
+    const volume = (affinity: string) => `---
+apiVersion: v1
+kind: PersistentVolumeClaim
+metadata: {name: data, namespace: default}
+spec: {volumeName: pv1, storageClassName: zonal}
+---
+apiVersion: v1
+kind: PersistentVolume
+metadata: {name: pv1}
+spec:
+  nodeAffinity: {required: {nodeSelectorTerms: [{matchExpressions: [{key: topology.kubernetes.io/zone, operator: In, values: [${affinity}]}]}]}}
+`;
+    const pod = deployment(
+      'db',
+      1,
+      'cpu: 1',
+      'volumes: [{name: d, persistentVolumeClaim: {claimName: data}}]',
+    );
+    const { unschedulable } = reported({ pools: GENERAL, manifests: pod + volume('eu-west-1f') });
+    expect(unschedulable[0]?.reasons).toMatchObject([
+      {
+        nodePool: 'default',
+        message:
+          'no instance type of the pool can be had where the volume `pv1` of the claim `data` is tied to: `topology.kubernetes.io/zone` In eu-west-1f',
+        source: { file: 'workloads.yaml' },
+      },
+    ]);
+    expect(reported({ pools: GENERAL, manifests: pod + volume('eu-west-1b') }).unschedulable).toEqual([]);
+  });
+
   it('include those that Karpenter does not look at', () => {
     const pod = `apiVersion: v1
 kind: Pod
@@ -626,6 +687,20 @@ status:
     expect(utilisation('warm') - utilisation('cold')).toBe(16_000_000 * 1024 - (16384 - 1229) * 2 ** 20);
   });
 
+  it('without a known price are left out of the sums, which say so', () => {
+    const priceless = (text: string) => text.replaceAll('m7i.xlarge', 'zz.unknown').replaceAll('n1', 'n2');
+    const plan = reported({
+      pools: GENERAL,
+      manifests: WEB,
+      live: `${live('2')}---\n${priceless(live('2'))}`,
+    });
+    expect(plan.cost).toMatchObject({ existingPerHourUsd: 0.2016, unpricedExistingNodes: 1 });
+    expect(plan.nodePools[0]?.cost.unpricedExistingNodes).toBe(1);
+    expect(plan.notes).toContain(
+      '1 node that is there already is left out of the sums: the labels do not tell a type, zone and capacity type with a known price',
+    );
+  });
+
   it('are missed by the warm model, which says so', () => {
     expect(reported({ pools: GENERAL, manifests: WEB, scenario: 'warm' }).notes).toContain(
       'memory is estimated: what machines really have is known from live nodes only (`--nodes`)',
@@ -780,6 +855,36 @@ describe('spread', () => {
         ],
       },
     ]);
+  });
+
+  it.each([
+    ['a label', 'labels: {karpenter.sh/nodepool: default, topology.kubernetes.io/zone: eu-west-1b}', '[]'],
+    [
+      'a requirement',
+      'labels: {karpenter.sh/nodepool: default}',
+      '[{key: topology.kubernetes.io/zone, operator: In, values: [eu-west-1b]}]',
+    ],
+  ])('counts machines without a Node yet, their zone known by %s', (_, labels, requirements) => {
+    const live = `apiVersion: karpenter.sh/v1
+kind: NodeClaim
+metadata: {name: coming, ${labels}}
+spec: {requirements: ${requirements}}
+status:
+  providerID: aws:///eu-west-1b/i-2
+  capacity: {cpu: "4", memory: 16Gi, pods: "58"}
+  allocatable: {cpu: 3900m, memory: 14Gi, pods: "58"}
+`;
+    // Karpenter goes by labels, so a pod that is spread itself would not go to a machine without one.
+    const away = `topologySpreadConstraints:
+  - {maxSkew: 9, topologyKey: topology.kubernetes.io/zone, whenUnsatisfiable: ScheduleAnyway, labelSelector: {matchLabels: {app: web}}}
+`;
+    const manifests = deployment('web', 2, 'cpu: 1') + deployment('watch', 1, 'cpu: 100m', away);
+    const plan = reported({ pools: GENERAL, manifests, live });
+    const [coming] = plan.existingNodes;
+    expect(coming?.name).toBe('coming');
+    expect(coming?.pods.filter((pod) => pod.startsWith('default/web'))).toHaveLength(2);
+    expect(plan.spread).toMatchObject([{ undecided: 0 }]);
+    expect(plan.spread[0]?.domains).toContainEqual({ domain: 'eu-west-1b', pods: 2 });
   });
 
   it('that leaves pods without a place says what is left to chance', () => {

@@ -128,9 +128,50 @@ describe('a lost zone', () => {
         name: 'web-x',
         namespace: 'default',
         createdAtSeconds: 1767225610,
-        template: { labels: { app: 'web-1' }, spec: {}, status: { phase: 'Running' } },
+        template: {
+          labels: { app: 'web-1' },
+          spec: {},
+          status: { phase: 'Running' },
+          owner: { kind: 'ReplicaSet', namespace: 'default', name: 'web-1' },
+        },
       },
     ]);
+  });
+
+  const span = (pointer: string) => ({ pointer }) as never;
+
+  function origins(given: Partial<Workloads>) {
+    const left = scenarioWorkloads(
+      { ...NOTHING, ...workloads, ...given },
+      { ...AS_WRITTEN, lostZones: ['a'] },
+    );
+    return left.pods.map(({ name, template }) => [name, template.owner?.kind, template.locate?.('/x')]);
+  }
+
+  it('leaves pods their controller, by the hash of their template or by what else is given', () => {
+    const [pod] = workloads.boundPods;
+    const hashed = {
+      ...pod,
+      metadata: { ...pod?.metadata, name: 'web-x', labels: { 'pod-template-hash': '1' } },
+    } as Pod;
+    expect(origins({ boundPods: [hashed] })).toEqual([['web-x', 'Deployment', undefined]]);
+    const [waiting] = pending('Deployment', 'web', 1);
+    const pods = [{ ...waiting, template: { ...waiting?.template, locate: span } }] as Workloads['pods'];
+    expect(origins({ pods })).toEqual([
+      ['web-0', 'Deployment', { pointer: '/x' }],
+      ['web-x', 'Deployment', { pointer: '/x' }],
+    ]);
+    const cron = pending('CronJob', 'tidy', 1) as Workloads['pods'];
+    expect(origins({ pods: cron, boundPods: [running('Job', 'tidy-29', 'tidy-29-x')] })).toEqual([
+      ['tidy-0', 'CronJob', undefined],
+      ['tidy-29-x', 'CronJob', undefined],
+    ]);
+  });
+
+  it('leaves pods the place where they were read', () => {
+    const owner = { kind: 'Deployment', namespace: 'default', name: 'other' };
+    const boundTemplates = new Map([['web-x', { spec: {}, owner, locate: span }]]);
+    expect(origins({ boundTemplates })).toEqual([['web-x', 'Deployment', { pointer: '/x' }]]);
   });
 
   it('that has no nodes changes nothing', () => {

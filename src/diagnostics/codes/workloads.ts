@@ -15,6 +15,8 @@ export const WORKLOAD_CODES = {
   PW7021: { severity: 'error', title: 'Too many pods' },
   PW7022: { severity: 'error', title: 'Pod contradicts its runtime class' },
   PW7023: { severity: 'warning', title: 'Runtime class is not given' },
+  PW7024: { severity: 'error', title: 'Request that its limit does not allow' },
+  PW7025: { severity: 'warning', title: 'Name of a StatefulSet’s pod is taken' },
   PW7030: { severity: 'warning', title: 'Resource claims are not modelled' },
   PW7031: { severity: 'info', title: 'Storage class is assumed' },
   PW7032: { severity: 'info', title: 'Autoscaler without its target' },
@@ -23,4 +25,5 @@ export const WORKLOAD_CODES = {
   PW7035: { severity: 'info', title: 'DaemonSet known by its pods only' },
   PW7036: { severity: 'info', title: 'Pod is about to take a place on a node' },
   PW7037: { severity: 'info', title: 'Helm hook that runs on demand' },
+  PW7038: { severity: 'info', title: 'Replica has another number' },
 } as const satisfies Record<string, CodeSpec>;

@@ -86,8 +86,8 @@ export interface NodeSelectorRequirement {
 }
 
 export interface PreferredSchedulingTerm {
-  readonly weight: number;
-  readonly preference: NodeSelectorTerm;
+  readonly weight?: number | undefined;
+  readonly preference?: NodeSelectorTerm;
 }
 
 export interface PodAffinity {
@@ -105,7 +105,7 @@ export interface PodAffinityTerm {
 }
 
 export interface WeightedPodAffinityTerm {
-  readonly weight: number;
+  readonly weight?: number | undefined;
   readonly podAffinityTerm: PodAffinityTerm;
 }
 
@@ -138,6 +138,7 @@ export interface PodStatus {
   readonly phase?: string;
   readonly conditions?: readonly PodCondition[];
   readonly containerStatuses?: readonly ContainerStatus[];
+  readonly initContainerStatuses?: readonly ContainerStatus[];
   readonly nominatedNodeName?: string;
 }
 

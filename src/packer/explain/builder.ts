@@ -33,6 +33,7 @@ export class FunnelBuilder {
     alone: Passing = passing,
   ): boolean {
     const before = countBits(this.left);
+    const earlier = obstacle.kind.endsWith('offering') && before > 0 ? this.left.slice() : undefined;
     if (passing === 'none') this.left.fill(0);
     else if (passing !== 'all') keepCommon(this.left, passing);
     this.steps.push({
@@ -41,9 +42,19 @@ export class FunnelBuilder {
       after: countBits(this.left),
       alone: countPassing(this.base, alone),
       references,
+      ...(earlier === undefined ? {} : { lost: positionsOnlyIn(earlier, this.left) }),
     });
     return !this.isEmpty;
   }
+}
+
+function positionsOnlyIn(bits: Bitset, others: Bitset): readonly number[] {
+  const found: number[] = [];
+  for (let at = 0; at < bits.length * 32; at++) {
+    const word = (bits[at >>> 5] as number) & ~(others[at >>> 5] as number);
+    if ((word & (1 << (at & 31))) !== 0) found.push(at);
+  }
+  return found;
 }
 
 function countPassing(base: Bitset, passing: Passing): number {

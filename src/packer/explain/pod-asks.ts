@@ -57,7 +57,7 @@ function countedTerms({ podClass, preferences, relaxed }: Level): readonly Count
     const name = 'preferredDuringSchedulingIgnoredDuringExecution';
     const index = nodeAffinity?.[name]?.indexOf(preferred) ?? -1;
     const at = pointer(...NODE_AFFINITY, name, Math.max(0, index), 'preference');
-    found.push({ term: preferred.preference, at, preferred: true });
+    found.push({ term: preferred.preference ?? {}, at, preferred: true });
   }
   const [required] = preferences.requiredTerms ?? [];
   if (required !== undefined) {

@@ -4,7 +4,7 @@ import { type Bitset, addBit, emptyBits } from '../../selection/bitset.ts';
 import { unmetMinValues } from '../karpenter/min-values.ts';
 import type { PackerPool } from '../karpenter/problem.ts';
 import { onlyValue, type RequirementState } from '../karpenter/requirement-space.ts';
-import { poolRequirements, templateRequirements } from '../karpenter/template.ts';
+import { templateRequirements } from '../karpenter/template.ts';
 import { TypeTable } from '../karpenter/type-table.ts';
 import { FunnelBuilder } from './builder.ts';
 import { pointer } from './pointer.ts';
@@ -44,7 +44,7 @@ export function poolSteps(pool: PackerPool, { encoded }: Replay): FunnelBuilder 
       table.admitted(space.intern(Requirements.of([requirement]))).compatible,
     );
   }
-  const state = space.intern(templateRequirements(pool, poolRequirements(pool, labels)));
+  const state = space.intern(templateRequirements(pool, labels));
   const whole = [poolReference(pool, '')];
   builder.add({ kind: 'pool-offering' }, whole, table.admitted(state).types);
   const roomy = withoutOverreserved(table, state);

@@ -121,6 +121,8 @@ export interface Step {
   /** How many of the types that the pool itself leaves would pass this step alone; of steps of the pool, of all its types. */
   readonly alone: number;
   readonly references: readonly Reference[];
+  /** The types that fail for want of an offering: positions in the pool's list. Absent at other steps, and where nothing was left. */
+  readonly lost?: readonly number[];
 }
 
 /** What becomes of a pool's instance types when one pod wants a new node of it. */

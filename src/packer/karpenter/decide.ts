@@ -17,7 +17,7 @@ const MAX_INSTANCE_TYPES = 600;
 export function decisionOf(encoded: Encoded, scheduler: Scheduler): Decision {
   const errors = new Map<string, PodFailure>();
   for (const [{ pod }, failure] of scheduler.errors) {
-    errors.set(pod.uid, encoded.noNodePools ? { attempts: [{ code: 'no-nodepools' }] } : failure);
+    errors.set(pod.uid, failure);
   }
   const finisher = new ClaimFinisher(encoded);
   const newNodeClaims: NewNodeClaim[] = [];

@@ -1,5 +1,5 @@
 import type { Pod } from '../../kubernetes/api/pod.ts';
-import { addAmounts, podRequests } from '../../kubernetes/pod-requests.ts';
+import { addAmounts, amountsOf, podRequests } from '../../kubernetes/pod-requests.ts';
 import { Requirements } from '../../kubernetes/requirements.ts';
 import { addBit, emptyBits } from '../../selection/bitset.ts';
 import { HOSTNAME } from './core-labels.ts';
@@ -84,6 +84,7 @@ export function encode(problem: Problem, earlier?: Encoded): Encoded {
     tables,
     queue: inQueueOrder(queued, { cpu: resources.column('cpu'), memory: resources.column('memory') }),
     scheduler: {
+      hasNodePools: pools.length > 0,
       templates,
       nodes,
       limits,
@@ -92,6 +93,7 @@ export function encode(problem: Problem, earlier?: Encoded): Encoded {
       space,
       columns: resources.size,
       askedColumns: askedColumns(queued),
+      reservations: reservationsOf(tables),
       reservedCapacity: problem.options?.reservedCapacity === false ? 'off' : 'counted',
       minValues: problem.options?.minValuesPolicy ?? 'Strict',
     },
@@ -132,6 +134,15 @@ function topologyInput(input: {
   };
 }
 
+/** The least that any pool's types say of a reservation, whether or not the pool can use them. */
+function reservationsOf(tables: Tables): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { reservations } of tables.values()) {
+    for (const [id, count] of reservations) counts.set(id, Math.min(count, counts.get(id) ?? count));
+  }
+  return counts;
+}
+
 /** Columns of which any pod wants something. */
 function askedColumns(queued: readonly QueuedPod[]): readonly number[] {
   const asked = new Set<number>();
@@ -143,6 +154,7 @@ function askedColumns(queued: readonly QueuedPod[]): readonly number[] {
 
 function withoutIgnored(problem: Problem, volumes: VolumeBook) {
   const ignored = new Map<string, string>();
+  const policy = problem.options?.preferencePolicy ?? 'Respect';
   if (problem.options?.skipValidation === true) return { pods: problem.pods, ignored };
   const pods: PendingPod[] = [];
   // Replicas share a verdict unless volumes, which have names of their own, play a part.
@@ -153,7 +165,8 @@ function withoutIgnored(problem: Problem, volumes: VolumeBook) {
     let reason = own ? undefined : verdicts.get(template);
     if (own || !verdicts.has(template)) {
       const { name, namespace } = pod;
-      reason = ignoredBecause({ name, namespace, spec: template.spec }, problem.labels, volumes);
+      const { spec, labels = {} } = template;
+      reason = ignoredBecause({ name, namespace, spec, labels, policy }, problem.labels, volumes);
       verdicts.set(template, reason);
     }
     if (reason === undefined) pods.push(pod);
@@ -176,9 +189,11 @@ function addColumns(
   for (const pod of problem.boundPods ?? []) if (!isTerminal(pod)) add(boundRequests(pod));
   for (const pool of pools) limitsOf(pool, resources);
   for (const state of states) {
-    for (const [name, nano] of state.available) {
-      const column = resources.find(name);
-      if (column !== undefined) resources.fromNano(column, nano);
+    for (const amounts of [state.available, amountsOf(state.capacity)]) {
+      for (const [name, nano] of amounts) {
+        const column = resources.find(name);
+        if (column !== undefined) resources.fromNano(column, nano);
+      }
     }
   }
 }
@@ -221,8 +236,7 @@ function encodeTemplates(input: {
 }): readonly Template[] {
   const { problem, pools, tables, daemons, space, resources } = input;
   const found = pools.flatMap((pool) => {
-    const own = poolRequirements(pool, problem.labels);
-    const state = space.intern(templateRequirements(pool, own));
+    const state = space.intern(templateRequirements(pool, problem.labels));
     const table = tables.get(pool.instanceTypes) as TypeTable;
     const types = usableTypes(table, state);
     if (types.every((word) => word === 0)) return [];
@@ -304,8 +318,7 @@ function expectedDaemons(
   for (const daemon of daemons) {
     if (daemon.usesResourceClaims || !daemon.tolerates(node.taints)) continue;
     if (!labels.compatible(daemon.strict, strictly)) continue;
-    addAmounts(expected, daemon.requests);
-    addAmounts(expected, new Map([['pods', 1_000_000_000n]]));
+    addAmounts(expected, new Map([...daemon.requests, ['pods', 1_000_000_000n]]));
   }
   return expected;
 }

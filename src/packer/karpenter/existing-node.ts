@@ -32,27 +32,23 @@ export interface StateNode {
 
 /** Nodes that stay, those that are initialised first, then by name. */
 export function stateNodes(problem: Problem, book: VolumeBook): readonly StateNode[] {
-  const claims = new Map<string, NodeClaim>();
+  const byId = new Map<string, { claim?: NodeClaim; node?: Node }>();
   for (const claim of problem.nodeClaims ?? []) {
     const id = claim.status?.providerID ?? '';
-    if (id !== '') claims.set(id, claim);
+    if (id !== '') byId.set(id, { claim });
+  }
+  for (const node of problem.nodes ?? []) {
+    // A node of nobody's goes by its name; of two with one id Karpenter keeps the last.
+    const id = node.spec?.providerID ?? '';
+    const key = id === '' ? node.metadata.name : id;
+    if (isTracked(node)) byId.set(key, { ...byId.get(key), node });
   }
   const pods = podsByNode(problem.boundPods ?? []);
   const csi = new Map(problem.csiNodes?.map((one) => [one.metadata.name, one]));
-  const found: StateNode[] = [];
-  const joined = new Set<string>();
-  for (const node of problem.nodes ?? []) {
-    const id = node.spec?.providerID ?? '';
-    const claim = id === '' ? undefined : claims.get(id);
-    if (!isTracked(node)) continue;
-    if (claim !== undefined) joined.add(id);
-    if (isLeaving(node, claim)) continue;
-    found.push(stateNode({ node, claim, pods: pods.get(node.metadata.name) ?? [], csi, book }));
-  }
-  for (const [id, claim] of claims) {
-    if (joined.has(id) || isLeaving(undefined, claim)) continue;
-    found.push(stateNode({ node: undefined, claim, pods: [], csi, book }));
-  }
+  const found = [...byId.values()].flatMap(({ node, claim }) => {
+    if (isLeaving(node, claim)) return [];
+    return [stateNode({ node, claim, pods: pods.get(node?.metadata.name ?? '') ?? [], csi, book })];
+  });
   return found.sort((a, b) => {
     if (a.initialized !== b.initialized) return a.initialized ? -1 : 1;
     return a.name < b.name ? -1 : a.name > b.name ? 1 : 0;
@@ -161,7 +157,7 @@ function loadOf(pods: readonly Pod[], book: VolumeBook) {
 function volumeLimits(csi: CsiNode | undefined): ReadonlyMap<string, number> {
   return new Map(
     (csi?.spec?.drivers ?? []).flatMap(({ name, allocatable }) =>
-      allocatable?.count === undefined ? [] : [[name, allocatable.count] as const],
+      allocatable === undefined ? [] : [[name, allocatable.count ?? 0] as const],
     ),
   );
 }

@@ -1,6 +1,8 @@
 import type { PodSpec } from '../../kubernetes/api/pod.ts';
+import { canonicalIp, isUnspecified } from './host-ip.ts';
 
 export interface HostPort {
+  /** Canonical. */
   readonly ip: string;
   readonly port: number;
   readonly protocol: string;
@@ -10,7 +12,9 @@ export interface HostPort {
 export function hostPortsOf(spec: PodSpec): readonly HostPort[] {
   return (spec.containers ?? []).flatMap((container) =>
     (container.ports ?? []).flatMap(({ hostPort = 0, hostIP = '', protocol = '' }) =>
-      hostPort === 0 ? [] : [{ ip: hostIP === '' ? '0.0.0.0' : hostIP, port: hostPort, protocol }],
+      hostPort === 0
+        ? []
+        : [{ ip: canonicalIp(hostIP === '' ? '0.0.0.0' : hostIP), port: hostPort, protocol }],
     ),
   );
 }
@@ -25,6 +29,10 @@ export class HostPortTable {
 
   copy(): HostPortTable {
     return new HostPortTable(this.#used);
+  }
+
+  has(pod: string): boolean {
+    return this.#used.has(pod);
   }
 
   add(pod: string, ports: readonly HostPort[]): void {
@@ -44,8 +52,4 @@ export class HostPortTable {
 function clash(a: HostPort, b: HostPort): boolean {
   if (a.port !== b.port || a.protocol !== b.protocol) return false;
   return a.ip === b.ip || isUnspecified(a.ip) || isUnspecified(b.ip);
-}
-
-function isUnspecified(ip: string): boolean {
-  return ip === '0.0.0.0' || ip === '::';
 }

@@ -2,22 +2,25 @@ import type { NodeSelectorRequirement, PodSpec } from '../../kubernetes/api/pod.
 import { labelKeyProblem, labelValueProblem } from '../../kubernetes/label.ts';
 import { parseIntegerValue, requirementOf } from '../../kubernetes/requirement.ts';
 import { Requirements } from '../../kubernetes/requirements.ts';
+import { byWeight } from './by-weight.ts';
 import { CAPACITY_TYPE, HOSTNAME, NODE_POOL, RESERVED } from './core-labels.ts';
 import type { LabelRules } from './problem.ts';
 import type { PodWithVolumes, VolumeBook } from './volumes.ts';
 
 const CAPACITY_TYPES = ['spot', 'on-demand', RESERVED];
 
+export interface PodToCheck extends PodWithVolumes {
+  readonly labels: Readonly<Record<string, string>>;
+  /** Whether preferences count at all. */
+  readonly policy: 'Respect' | 'Ignore';
+}
+
 /**
  * Why Karpenter does not look at a pod, as a phrase that completes "the pod ...", or undefined. It checks node selector and
  * required affinity, all alternatives, and the volumes (Karpenter 1.14, provisioning/provisioner.go Validate).
  */
-export function ignoredBecause(
-  pod: PodWithVolumes,
-  labels: LabelRules,
-  volumes: VolumeBook,
-): string | undefined {
-  return specProblem(pod.spec, labels) ?? volumes.problem(pod);
+export function ignoredBecause(pod: PodToCheck, labels: LabelRules, volumes: VolumeBook): string | undefined {
+  return specProblem(pod.spec, labels) ?? spreadProblem(pod) ?? volumes.problem(pod);
 }
 
 /** The part that all pods of one template share. */
@@ -36,19 +39,23 @@ function specProblem(spec: PodSpec, labels: LabelRules): string | undefined {
       if (found !== undefined) return found;
     }
   }
-  for (const spread of spec.topologySpreadConstraints ?? []) {
-    // Karpenter 1.14 crashes on this one; nothing can be said of what it would decide.
-    if (spread.labelSelector === undefined && (spread.matchLabelKeys ?? []).length > 0)
-      return 'has a spread constraint with `matchLabelKeys` and no `labelSelector`';
-  }
   return undefined;
+}
+
+/** Karpenter 1.14 crashes on this one; nothing can be said of what it would decide. */
+function spreadProblem({ spec, labels, policy }: PodToCheck): string | undefined {
+  const crashes = (spec.topologySpreadConstraints ?? []).some(
+    ({ labelSelector, matchLabelKeys = [], whenUnsatisfiable }) =>
+      labelSelector === undefined &&
+      (policy === 'Respect' || whenUnsatisfiable === 'DoNotSchedule') &&
+      matchLabelKeys.some((key) => Object.hasOwn(labels, key)),
+  );
+  return crashes ? 'has a spread constraint with `matchLabelKeys` and no `labelSelector`' : undefined;
 }
 
 function refusesKarpenter(spec: PodSpec, { aliases }: LabelRules): boolean {
   const affinity = spec.affinity?.nodeAffinity;
-  const preferred = [...(affinity?.preferredDuringSchedulingIgnoredDuringExecution ?? [])].sort(
-    (a, b) => b.weight - a.weight,
-  )[0];
+  const [preferred] = byWeight(affinity?.preferredDuringSchedulingIgnoredDuringExecution ?? []);
   const first = affinity?.requiredDuringSchedulingIgnoredDuringExecution?.nodeSelectorTerms[0];
   const set = Requirements.of(
     [
@@ -57,7 +64,7 @@ function refusesKarpenter(spec: PodSpec, { aliases }: LabelRules): boolean {
         operator: 'In' as const,
         values: [value],
       })),
-      ...(preferred?.preference.matchExpressions ?? []),
+      ...(preferred?.preference?.matchExpressions ?? []),
       ...(first?.matchExpressions ?? []),
     ].map((one) => requirementOf(one, aliases)),
   );

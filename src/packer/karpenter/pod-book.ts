@@ -41,7 +41,8 @@ export class PodBook {
 
   #entry(template: PendingPodTemplate): TemplateEntry {
     const { labels, spec, status } = template;
-    const content = JSON.stringify([labels, spec, status?.containerStatuses, status?.conditions]);
+    const statuses = [status?.containerStatuses, status?.initContainerStatuses, status?.conditions];
+    const content = JSON.stringify([labels, spec, statuses]);
     let entry = this.#byContent.get(content);
     if (entry === undefined) {
       const requests = podRequests(spec, status);

@@ -10,10 +10,10 @@ import type {
 import { type Requirement, type RequirementInput, requirementOf } from '../../kubernetes/requirement.ts';
 import { Requirements } from '../../kubernetes/requirements.ts';
 import type { PodFailure, Relaxation } from './decision.ts';
+import { byWeight } from './by-weight.ts';
 import type { HostPort } from './host-ports.ts';
 import type { LabelRules, PendingPodTemplate } from './problem.ts';
 import type { Incoming, RequirementSpace, RequirementState } from './requirement-space.ts';
-import { sortSlice } from './sort-slice.ts';
 import type { TopologyGroup } from './topology-group.ts';
 
 /** What a pod asks for as a vector over the resource columns. Equal vectors are one object. */
@@ -174,7 +174,7 @@ export class PodClass {
           operator: 'In' as const,
           values: [value],
         })),
-        ...(preferred?.preference.matchExpressions ?? []),
+        ...(preferred?.preference?.matchExpressions ?? []),
         ...(preferences.requiredTerms?.[0]?.matchExpressions ?? []),
       ].map((one: RequirementInput) => requirementOf(one, this.context.labels.aliases)),
     );
@@ -251,22 +251,13 @@ export function isSoftToleration({ key = '', operator, value = '', effect }: Tol
   return key === '' && operator === 'Exists' && value === '' && effect === 'PreferNoSchedule';
 }
 
-function withoutHeaviest<T extends { readonly weight: number }>(terms: readonly T[]): readonly T[] {
-  return [...terms].sort((a, b) => b.weight - a.weight).slice(1);
+function withoutHeaviest<T extends { readonly weight?: number | undefined }>(
+  terms: readonly T[],
+): readonly T[] {
+  return [...terms].sort((a, b) => (b.weight ?? 0) - (a.weight ?? 0)).slice(1);
 }
 
 function withLastInPlaceOf<T>(list: readonly T[], index: number): readonly T[] {
   const last = list.length - 1;
   return list.flatMap((one, at) => (at === last ? [] : at === index ? [list[last] as T] : [one]));
-}
-
-function byWeight<T extends { readonly weight: number }>(terms: readonly T[]): readonly T[] {
-  if (terms.length < 2) return terms;
-  const order = Int32Array.from(terms.keys());
-  sortSlice(
-    order,
-    order.length,
-    Float64Array.from(terms, ({ weight }) => -weight),
-  );
-  return Array.from(order, (at) => terms[at] as T);
 }

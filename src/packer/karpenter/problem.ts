@@ -8,7 +8,8 @@ import type { RequirementInput } from '../../kubernetes/requirement.ts';
 
 /**
  * Everything one pass of Karpenter's scheduler sees: one batch of pending pods and the cluster they meet. Objects have
- * their API shape, and the defaults of the API server are already in them (requests from limits, `matchLabelKeys`).
+ * their API shape, and the defaults of the API server are already in them (requests from limits, `matchLabelKeys`). A field that is null
+ * in JSON must be left out.
  */
 export interface Problem {
   readonly options?: SchedulerOptions;

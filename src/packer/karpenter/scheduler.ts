@@ -27,6 +27,8 @@ export interface NodeInRun {
 }
 
 export interface SchedulerInput {
+  /** Any that are dynamic and ready, with types or without. */
+  readonly hasNodePools: boolean;
   readonly templates: readonly Template[];
   readonly nodes: readonly NodeInRun[];
   /** By pool: column to what is left. Changed by the run. */
@@ -37,6 +39,8 @@ export interface SchedulerInput {
   readonly columns: number;
   /** Columns of which any pod wants something. */
   readonly askedColumns: readonly number[];
+  /** Instances left per capacity reservation. */
+  readonly reservations: ReadonlyMap<string, number>;
   readonly reservedCapacity: 'counted' | 'off';
   readonly minValues: 'Strict' | 'BestEffort';
 }
@@ -62,11 +66,7 @@ export class Scheduler {
     this.#input = input;
     this.#filter = new TypeFilter(input.columns, input.askedColumns);
     this.#limits = new LimitLedger(input.limits, input.nodesColumn);
-    const counts = new Map<string, number>();
-    for (const { table } of input.templates) {
-      for (const [id, count] of table.reservations) counts.set(id, Math.min(count, counts.get(id) ?? count));
-    }
-    this.#reservations = new Reservations(counts);
+    this.#reservations = new Reservations(input.reservations);
     this.#trial = new ClaimTrial(this.#filter, { ...input, reservations: this.#reservations });
   }
 
@@ -75,6 +75,11 @@ export class Scheduler {
    * tried and may stop the run there, which leaves everything as that attempt would have found it.
    */
   run(queue: readonly QueuedPod[], before?: (next: QueuedPod) => 'go on' | 'stop'): void {
+    if (!this.#input.hasNodePools) {
+      // Karpenter does not even look at the nodes there are.
+      for (const queued of queue) this.errors.set(queued, { attempts: [{ code: 'no-nodepools' }] });
+      return;
+    }
     const waiting = [...queue];
     const lastLength = new Map<QueuedPod, number>();
     for (let head = 0; head < waiting.length; head++) {
@@ -111,7 +116,7 @@ export class Scheduler {
     if (known?.at === this.#progress + topology.size && queued.volumes.size === 0) return known.failure;
     const failure = this.#relaxUntilPlaced(queued);
     if (failure === undefined) this.#progress++;
-    else podClass.failed = { at: this.#progress + topology.size, failure };
+    else if (queued.volumes.size === 0) podClass.failed = { at: this.#progress + topology.size, failure };
     return failure;
   }
 
@@ -319,9 +324,11 @@ export class Scheduler {
     if (claim.pods.at(-2)?.level.podClass.shape !== shape) {
       for (const column of shape.mentioned) claim.mentioned.add(column);
     }
-    if (podClass.hostPorts.length > 0) {
+    const name = `${pod.namespace}/${pod.name}`;
+    // A pod with the name of a daemon takes the place of the daemon's ports, with or without ports of its own.
+    if (podClass.hostPorts.length > 0 || claim.template.groups.some(({ ports }) => ports.has(name))) {
       claim.ports = portsOf(claim);
-      for (const table of claim.ports) table.add(`${pod.namespace}/${pod.name}`, podClass.hostPorts);
+      for (const table of claim.ports) table.add(name, podClass.hostPorts);
     }
     this.#input.topology.record(podClass, claim.host, claim.state, claim.template.taints);
     if (placement.reserved.size > 0 || claim.reserved.size > 0) {

@@ -183,6 +183,7 @@ function daemonGroup(daemons: readonly Daemon[], types: number, resources: Resou
   };
   for (const daemon of daemons) {
     for (const [name, nano] of daemon.requests) {
+      if (name === 'pods') continue;
       const column = resources.column(name);
       add(column, resources.fromNano(column, nano));
     }
@@ -208,14 +209,26 @@ export function poolRequirements(pool: PackerPool, labels: LabelRules): Requirem
 }
 
 /** The pool's requirements with the labels that its nodes will carry; two are there so that daemons that want them count. */
-export function templateRequirements(pool: PackerPool, own: Requirements): Requirements {
+export function templateRequirements(pool: PackerPool, labels: LabelRules): Requirements {
   const ref = pool.spec.template?.spec.nodeClassRef;
-  return own.add([
+  // Karpenter's own labels take the place of what the template says of the same key.
+  return poolRequirements(withoutLabel(pool, NODE_POOL), labels).add([
     onlyValue(NODE_POOL, pool.metadata.name),
     ...(ref === undefined ? [] : [onlyValue(`${ref.group}/${ref.kind.toLowerCase()}`, ref.name)]),
     onlyValue(REGISTERED, 'true'),
     onlyValue(INITIALIZED, 'true'),
   ]);
+}
+
+function withoutLabel(pool: PackerPool, key: string): PackerPool {
+  const { template } = pool.spec;
+  const labels = template?.metadata?.labels;
+  if (template === undefined || labels?.[key] === undefined) return pool;
+  const { [key]: _, ...others } = labels;
+  return {
+    ...pool,
+    spec: { ...pool.spec, template: { ...template, metadata: { ...template.metadata, labels: others } } },
+  };
 }
 
 /** Ready, dynamic pools in the order in which Karpenter tries them: heaviest first, then by descending name. */

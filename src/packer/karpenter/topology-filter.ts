@@ -101,7 +101,7 @@ export class TopologyFilter {
   #identify(): string {
     const terms = this.#terms.map((term) => JSON.stringify([...term.entries()].map(({ key }) => key).sort()));
     const tolerations = this.#tolerations.map(({ key, operator, value, effect, ...rest }) =>
-      JSON.stringify([key ?? '', operator ?? '', value ?? '', effect ?? '', rest]),
+      JSON.stringify([key ?? '', operator ?? '', value ?? '', effect ?? '', withoutZeros(rest)]),
     );
     return JSON.stringify([
       this.taintPolicy,
@@ -110,6 +110,11 @@ export class TopologyFilter {
       withoutPairs(terms),
     ]);
   }
+}
+
+/** Go hashes a number that is zero like one that is absent. */
+function withoutZeros(fields: object): object {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== 0));
 }
 
 function isPlain(pod: FilteringPod, spread: TopologySpreadConstraint): boolean {

@@ -156,14 +156,18 @@ export class Topology {
   ): RequirementState | TopologyFailure {
     const found = new Map<string, Requirement>();
     for (const { group, self } of owned) {
-      const { key } = group;
-      const nodeDomains = state.set.find(key);
-      const domains = group.allowed(level.strict.find(key), nodeDomains, self);
+      // Karpenter looks domains up under the key as it is written, and means the current one when it constrains the node.
+      const key = this.#input.aliases.get(group.key) ?? group.key;
+      const nodeDomains = state.set.find(group.key);
+      const domains = group.allowed(level.strict.find(group.key), nodeDomains, self);
       const [first] = domains;
       if (first === undefined) return 'topology-unsatisfiable';
       if (owned.length === 1 && domains.length === 1) return orConflict(state.pin(key, first, kind));
       const allowed = oneOf(key, domains);
-      found.set(key, found.get(key)?.intersection(allowed) ?? nodeDomains?.intersection(allowed) ?? allowed);
+      found.set(
+        key,
+        found.get(key)?.intersection(allowed) ?? state.set.find(key)?.intersection(allowed) ?? allowed,
+      );
     }
     return orConflict(state.narrow(this.#input.space.intern(Requirements.of(found.values())), kind));
   }

@@ -180,6 +180,8 @@ export class TypeTable {
   }
 
   #indexKey(key: string): KeyIndex | undefined {
+    // Karpenter knows keys by their current name only.
+    if (this.#labels.aliases.has(key)) return undefined;
     const spellings = [key, ...this.#aliasesOf(key)].filter((one) => this.#mentioned().has(one));
     if (spellings.length === 0) return undefined;
     const ofType = new Int32Array(this.size).fill(-1);

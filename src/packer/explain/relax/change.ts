@@ -31,6 +31,8 @@ export type Change =
       readonly toNano: bigint;
       /** `toNano` as a quantity. */
       readonly to: string;
+      /** More may fit: trials ran out before the next larger amount was seen to fail. */
+      readonly mayBeMore?: true;
     }
   | { readonly kind: 'drop'; readonly part: PodPart; readonly pointer: string; readonly what: string };
 

@@ -37,6 +37,11 @@ export function raisedLimit(
       neededAtMost({ problem, earlier }, nodePool, resources, resource),
     ]),
   );
+  // What is enough already stays as it is: nodes that are only planned do not count against a limit on `nodes`, say.
+  const short = resources.filter((resource) => (most.get(resource) ?? 0n) > nanoOf(limits[resource] ?? ''));
+  if (short.length < resources.length) {
+    return short.length === 0 ? undefined : raisedLimit({ problem, earlier }, pool, short, works);
+  }
   const enough = change((resource) => quantityText(resource, most.get(resource) ?? 0n));
   if (!works(enough)) return undefined;
   const [resource] = resources;

@@ -6,15 +6,22 @@ const GI = MI * KI;
 
 /** The quantity that people would write for a request of at most this much; undefined where nothing is left of it. */
 export function requestAtMost(resource: string, nano: bigint): string | undefined {
+  const step = requestStepNano(resource, nano);
+  const floor = (nano / step) * step;
+  return floor <= 0n ? undefined : quantityText(resource, floor);
+}
+
+/** How far apart the quantities are that people would write for a request near an amount. */
+export function requestStepNano(resource: string, nano: bigint): bigint {
   if (resource === 'cpu') {
     const milli = nano / NANO_PER_MILLI;
     const step = milli >= 4000n ? 100n : milli >= 1000n ? 50n : milli >= 100n ? 10n : 1n;
-    return cpuText((milli / step) * step);
+    return step * NANO_PER_MILLI;
   }
+  if (!isBytes(resource)) return NANO_PER_UNIT;
   const whole = nano / NANO_PER_UNIT;
-  if (!isBytes(resource)) return whole <= 0n ? undefined : `${whole}`;
   const step = whole >= 8n * GI ? GI / 4n : whole >= GI ? 32n * MI : whole >= 32n * MI ? MI : 1n;
-  return bytesText((whole / step) * step);
+  return step * NANO_PER_UNIT;
 }
 
 /** The quantities that people would write for a limit: the size of a step near an amount. */

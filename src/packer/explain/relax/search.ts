@@ -5,6 +5,7 @@ import { type Explainer, lastLevel, poolsInOrderOfTrying } from '../explainer.ts
 import { queuedPod, solveLike } from '../replay.ts';
 import { applyChange } from './apply.ts';
 import { type Change, changeCount } from './change.ts';
+import { type LowerRequest, largestRequest, type Verdict } from './largest-request.ts';
 import { raisedLimit } from './limits.ts';
 import { lowerRequests } from './lower-requests.ts';
 import { podDrops } from './pod-drops.ts';
@@ -81,10 +82,13 @@ class Search {
   }
 
   run(): Relaxations {
-    for (const group of this.#candidates()) {
+    const groups = this.#candidates();
+    for (const group of groups) {
       for (const change of group) if (this.#works(change)) break;
     }
     for (const [pool, resources] of this.#limitsInTheWay()) this.#raise(pool, resources);
+    // Last, as it takes many trials: whether lowering a request helps at all is known by now.
+    for (const group of groups) this.#refine(group.filter((one) => one.kind === 'request-less'));
     const proven = [...this.#proven.values()].sort(
       (a, b) =>
         changeCount(a.change) - changeCount(b.change) ||
@@ -157,22 +161,40 @@ class Search {
     }
   }
 
-  /** Whether the pods have a place with a change. What was tried once is not tried again. */
+  /** Of a request that may be lowered, the most that fits. */
+  #refine(group: readonly LowerRequest[]): void {
+    if (group.length === 0) return;
+    const before = new Map(this.#proven);
+    const first = group.find((change) => before.has(keyOf(change)));
+    const best = largestRequest(group, (change) => this.#try(change));
+    if (best === undefined) return;
+    const { mayBeMore: _, ...plain } = best;
+    const proven = this.#proven.get(keyOf(plain));
+    const tried = [...this.#proven.keys()].filter((key) => !before.has(key));
+    for (const key of [...tried, ...(first === undefined ? [] : [keyOf(first)])]) this.#proven.delete(key);
+    if (proven !== undefined) this.#proven.set(keyOf(best), { ...proven, change: best });
+  }
+
+  /** Whether the pods have a place with a change. */
   #works(change: Change): boolean {
+    const verdict = this.#try(change);
+    if (verdict === 'exhausted') this.#skipped.add(keyOf(change));
+    return verdict === 'works';
+  }
+
+  /** What was tried once is not tried again. */
+  #try(change: Change): Verdict {
     const key = keyOf(change);
     if (!this.#verdicts.has(key)) {
       const changed = applyChange(this.#problem, change, this.#input.siblings);
-      if (changed === undefined || !this.#fitsAlone(changed)) return false;
-      if (this.#left === 0) {
-        this.#skipped.add(key);
-        return false;
-      }
+      if (changed === undefined || !this.#fitsAlone(changed)) return 'fails';
+      if (this.#left === 0) return 'exhausted';
       this.#left--;
       this.#verdicts.set(key, this.#prove(change, this.#solve(changed)));
     }
     const proven = this.#verdicts.get(key);
     if (proven !== undefined) this.#proven.set(key, proven);
-    return proven !== undefined;
+    return proven === undefined ? 'fails' : 'works';
   }
 
   /** A pod that has no place even without the other pending ones is not worth a whole trial; unless it wants to be near one. */
