@@ -13,7 +13,7 @@ describe.each(readdirSync(FOLDER).filter((name) => name.endsWith('.yaml')))('%s'
 
   it('becomes pods and what they need', async () => {
     const result = readWorkloads({ sources: [new Source(name, text)] });
-    const { pods, boundPods: _boundPods, ...others } = result.workloads;
+    const { pods, boundPods: _boundPods, boundTemplates: _boundTemplates, ...others } = result.workloads;
     const specs = new Map(pods.map(({ name: pod, template: { labels, spec } }) => [pod, { labels, spec }]));
     const whole = `${printed(result)}\n\n${JSON.stringify({ pods: Object.fromEntries(specs), ...others }, null, 2)}\n`;
     await expect(whole).toMatchFileSnapshot(`fixtures/${name}.txt`);

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { PodSpec } from '../../src/kubernetes/api/pod.ts';
 import { formatTaint } from '../../src/kubernetes/taint.ts';
 import { addAmounts, amountsOf, podRequests } from '../../src/kubernetes/pod-requests.ts';
 import { requirementOf } from '../../src/kubernetes/requirement.ts';
@@ -20,6 +21,7 @@ import { recordedForm } from '../conformance/recorded-form.ts';
 import { problemOf } from '../conformance/scenario-to-problem.ts';
 
 const RUNS = 150;
+const SEED = 20_261_121;
 const SOFT = { operator: 'Exists', effect: 'PreferNoSchedule' } as const;
 
 /** Numbers of random scenarios: what fast-check prints when a property fails. */
@@ -35,7 +37,7 @@ function holds(property: (problem: Problem, decision: Decision) => void): void {
       const problem = problemNumber(index);
       property(problem, solve(problem));
     }),
-    { numRuns: RUNS },
+    { numRuns: RUNS, seed: SEED },
   );
 }
 
@@ -56,6 +58,17 @@ function typesOf(problem: Problem, claim: NewNodeClaim): readonly PackerInstance
 
 function requirementsOf(problem: Problem, list: PackerInstanceType['requirements']): Requirements {
   return Requirements.of(list.map((one) => requirementOf(one, problem.labels.aliases)));
+}
+
+/** Whether a required affinity term of a pod rules a value out. */
+function excludes(problem: Problem, spec: PodSpec | undefined, key: string, value: string): boolean {
+  const terms =
+    spec?.affinity?.nodeAffinity?.requiredDuringSchedulingIgnoredDuringExecution?.nodeSelectorTerms;
+  return (terms ?? []).some((term) =>
+    (term.matchExpressions ?? [])
+      .map((one) => requirementOf(one, problem.labels.aliases))
+      .some((one) => one.key === key && !one.has(value)),
+  );
 }
 
 function beforePinning(problem: Problem, { requirements }: NewNodeClaim): Requirements {
@@ -122,10 +135,12 @@ describe('every decision', () => {
       const pods = podsOf(problem);
       for (const claim of decision.newNodeClaims) {
         for (const uid of claim.podUids) {
-          const selector = Object.entries(pods.get(uid)?.template.spec.nodeSelector ?? {});
-          for (const [key, value] of selector) {
+          const spec = pods.get(uid)?.template.spec;
+          for (const [key, value] of Object.entries(spec?.nodeSelector ?? {})) {
             const current = problem.labels.aliases.get(key) ?? key;
-            expect(claim.requirements.get(current).has(value)).toBe(true);
+            // A pod that contradicts itself about a label of its own asks, to Karpenter, for a node without the label.
+            if (excludes(problem, spec, current, value)) continue;
+            expect(claim.requirements.get(current).has(value), `${uid} ${key}`).toBe(true);
           }
         }
       }
@@ -207,7 +222,7 @@ describe('every decision', () => {
         expect(recordedForm(solve(problem))).toEqual(first);
         expect(recordedForm(solve(other))).toEqual(first);
       }),
-      { numRuns: RUNS },
+      { numRuns: RUNS, seed: SEED },
     );
   });
 });

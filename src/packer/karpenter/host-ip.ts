@@ -34,7 +34,7 @@ function ipv6(text: string): readonly number[] | undefined {
   if (before === undefined || after === undefined) return undefined;
   const missing = GROUPS - before.length - after.length;
   if (tail === undefined ? missing !== 0 : missing < 1) return undefined;
-  return [...before, ...new Array<number>(missing).fill(0), ...after];
+  return [...before, ...Array.from({ length: missing }, () => 0), ...after];
 }
 
 function groupsOf(text: string): readonly number[] | undefined {
