@@ -1,5 +1,8 @@
 import type { Container, ContainerStatus, PodSpec, PodStatus, ResourceList } from './api/pod.ts';
-import { parseQuantity } from './quantity.ts';
+import { nanoOf } from './quantity.ts';
+
+/** One piece of the `pods` resource, which a pod asks for without saying so. */
+export const ONE_POD_NANO = 1_000_000_000n;
 
 /** Resource name to an exact amount in billionths of its unit. */
 export type NanoAmounts = ReadonlyMap<string, bigint>;
@@ -83,10 +86,4 @@ export function amountsOf(list: ResourceList | undefined): Map<string, bigint> {
   const amounts = new Map<string, bigint>();
   for (const name in list) amounts.set(name, nanoOf(list[name] as string));
   return amounts;
-}
-
-/** A quantity that is not one counts as nothing: whoever reads manifests reports it. */
-function nanoOf(text: string): bigint {
-  const read = parseQuantity(text);
-  return read.ok ? read.quantity.nano : 0n;
 }

@@ -100,6 +100,12 @@ function divideAwayFromZero(value: bigint, divisor: bigint): bigint {
   return value < 0n ? quotient - 1n : quotient + 1n;
 }
 
+/** The exact amount in billionths; nothing for a text that is no quantity, which whoever reads it reports. */
+export function nanoOf(text: string): bigint {
+  const read = parseQuantity(text);
+  return read.ok ? read.quantity.nano : 0n;
+}
+
 /** Whole units, fractions rounded away from zero as Go's `Value()` does. */
 export function ceilUnits(quantity: Quantity): bigint {
   return divideAwayFromZero(quantity.nano, NANO_PER_UNIT);

@@ -129,6 +129,16 @@ export function requirementOf(
   return boundOf({ key, operator, bound: parseBound(values[0] ?? ''), minValues });
 }
 
+/** What labels amount to, each as its only value. */
+export function labelRequirements(
+  labels: Readonly<Record<string, string>> | undefined,
+  aliases: ReadonlyMap<string, string> = NO_ALIASES,
+): Requirement[] {
+  return Object.entries(labels ?? {}).map(([key, value]) =>
+    requirementOf({ key, operator: 'In', values: [value] }, aliases),
+  );
+}
+
 function boundOf(input: {
   readonly key: string;
   readonly operator: 'Gt' | 'Lt' | 'Gte' | 'Lte';

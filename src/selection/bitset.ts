@@ -12,6 +12,10 @@ export function addBit(bits: Bitset, i: number): void {
   bits[word] = (bits[word] ?? 0) | (1 << (i & 31));
 }
 
+export function hasBit(bits: Bitset, i: number): boolean {
+  return ((bits[i >>> 5] ?? 0) & (1 << (i & 31))) !== 0;
+}
+
 /** The items at the positions of the set, in order. */
 export function pick<T>(items: readonly T[], bits: Bitset): T[] {
   const picked: T[] = [];

@@ -1,3 +1,4 @@
+import { hasBit } from '../../selection/bitset.ts';
 import { Requirements } from '../../kubernetes/requirements.ts';
 import type { Claim } from '../karpenter/claim.ts';
 import type { NewNodeClaim } from '../karpenter/decision.ts';
@@ -20,7 +21,7 @@ export function bindingOf(
   const found = new Map<string, Binding>();
   for (let type = 0; type < table.size; type++) {
     const price = prices[type] as number;
-    const isOfPool = ((template.types[type >>> 5] as number) & (1 << (type & 31))) !== 0;
+    const isOfPool = hasBit(template.types, type);
     if (!isOfPool || price >= limit) continue;
     const reason = exclusionOf(type, claim, requestsNano, run);
     const key = `${reason.kind} ${reason.detail}`;
@@ -44,7 +45,7 @@ function exclusionOf(
   { encoded }: Replay,
 ): Reason {
   const { table } = template;
-  const has = (bits: Uint32Array) => ((bits[type >>> 5] as number) & (1 << (type & 31))) !== 0;
+  const has = (bits: Uint32Array) => hasBit(bits, type);
   if (!has(table.admitted(state).types)) {
     const { space } = encoded.scheduler;
     for (const requirement of state.set.entries()) {

@@ -1,4 +1,4 @@
-import type { Bitset } from '../../selection/bitset.ts';
+import { type Bitset, hasBit } from '../../selection/bitset.ts';
 import type { CheapestOffering } from '../karpenter/decision.ts';
 import type { RequirementState } from '../karpenter/requirement-space.ts';
 import type { TypeTable } from '../karpenter/type-table.ts';
@@ -12,7 +12,7 @@ export function cheapestOf(
   const { kinds } = table.admitted(state);
   let best: { readonly offering: CheapestOffering; readonly price: number } | undefined;
   for (let type = 0; type < table.size; type++) {
-    if (((types[type >>> 5] as number) & (1 << (type & 31))) === 0) continue;
+    if (!hasBit(types, type)) continue;
     const end = table.offerStart[type + 1] as number;
     for (let offer = table.offerStart[type] as number; offer < end; offer++) {
       const kind = table.kinds[table.offerKind[offer] as number];

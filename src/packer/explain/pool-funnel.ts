@@ -1,4 +1,4 @@
-import { type Bitset, addBit, countBits, emptyBits } from '../../selection/bitset.ts';
+import { hasBit, type Bitset, addBit, countBits, emptyBits } from '../../selection/bitset.ts';
 import { cheapestOf } from './cheapest.ts';
 import { FunnelBuilder } from './builder.ts';
 import { pointer } from './pointer.ts';
@@ -92,7 +92,7 @@ function addLimits(
     for (let type = 0; type < table.size; type++) {
       const amount = table.capacity[column * table.size + type] as number;
       if (amount <= left && !(column === nodesColumn && left === 0)) addBit(passing, type);
-      const isLeft = ((builder.left[type >>> 5] as number) & (1 << (type & 31))) !== 0;
+      const isLeft = hasBit(builder.left, type);
       if (isLeft && (smallest === undefined || amount < smallest.amount)) smallest = { type, amount };
     }
     const resource = resources.name(column);

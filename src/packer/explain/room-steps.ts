@@ -1,9 +1,9 @@
-import { type Bitset, removeAll } from '../../selection/bitset.ts';
+import { offeredReservations } from '../karpenter/offered-reservations.ts';
+import { removeAll } from '../../selection/bitset.ts';
 import type { Container } from '../../kubernetes/api/pod.ts';
-import { CAPACITY_TYPE, RESERVED, ZONE } from '../karpenter/core-labels.ts';
+import { CAPACITY_TYPE, ZONE } from '../karpenter/core-labels.ts';
 import { unmetMinValues, withMinValues } from '../karpenter/min-values.ts';
 import type { RequirementState } from '../karpenter/requirement-space.ts';
-import type { Template } from '../karpenter/template.ts';
 import type { FunnelBuilder } from './builder.ts';
 import { pointer } from './pointer.ts';
 import { minValuesReferences, unmetOf } from './pool-steps.ts';
@@ -150,25 +150,9 @@ function addReservations(
   const { template, host, reserved } = candidate;
   if (builder.isEmpty || run.encoded.scheduler.reservedCapacity === 'off' || !template.table.hasReserved)
     return;
-  const ids = reservationsOf(template, builder.left, state);
+  const ids = offeredReservations(template.table, builder.left, state);
   const free = [...ids].some((id) => run.scheduler.canReserve(host, id));
   if (ids.size > 0 && !free) builder.add({ kind: 'reservation', failure: 'used-up' }, [], 'none');
   else if (reserved.size > 0 && !free)
     builder.add({ kind: 'reservation', failure: 'would-be-lost' }, [], 'none');
-}
-
-/** The reservations that the remaining types could use. */
-function reservationsOf({ table }: Template, types: Bitset, state: RequirementState): ReadonlySet<string> {
-  const { kinds } = table.admitted(state);
-  const ids = new Set<string>();
-  for (let type = 0; type < table.size; type++) {
-    if (((types[type >>> 5] as number) & (1 << (type & 31))) === 0) continue;
-    const end = table.offerStart[type + 1] as number;
-    for (let offer = table.offerStart[type] as number; offer < end; offer++) {
-      const at = table.offerKind[offer] as number;
-      const kind = table.kinds[at];
-      if (kinds[at] === 1 && kind?.capacityType === RESERVED) ids.add(kind.reservationId ?? '');
-    }
-  }
-  return ids;
 }

@@ -1,4 +1,4 @@
-import { type Bitset, addBit, emptyBits } from '../../selection/bitset.ts';
+import { hasBit, type Bitset, addBit, emptyBits } from '../../selection/bitset.ts';
 import type { Template } from '../karpenter/template.ts';
 
 /**
@@ -15,7 +15,7 @@ export class Rows {
     this.#template = template;
     const { table } = template;
     for (let type = 0; type < table.size; type++) {
-      if (((types[type >>> 5] as number) & (1 << (type & 31))) === 0) continue;
+      if (!hasBit(types, type)) continue;
       const end = table.offerStart[type + 1] as number;
       for (let offer = table.offerStart[type] as number; offer < end; offer++) {
         if (kinds !== undefined && kinds[table.offerKind[offer] as number] !== 1) continue;

@@ -1,10 +1,10 @@
 import type { Requirement } from '../../kubernetes/requirement.ts';
 import { untolerated } from '../../kubernetes/toleration.ts';
 import type { Claim } from './claim.ts';
-import { RESERVED } from './core-labels.ts';
 import type { FailureCode } from './decision.ts';
 import type { HostPortTable } from './host-ports.ts';
 import { unmetMinValues, withMinValues } from './min-values.ts';
+import { offeredReservations } from './offered-reservations.ts';
 import type { Level } from './pod-class.ts';
 import type { QueuedPod } from './queued-pod.ts';
 import type { Incoming, RequirementSpace, RequirementState } from './requirement-space.ts';
@@ -126,22 +126,10 @@ export class ClaimTrial {
   #reservable(claim: Claim, state: RequirementState): ReadonlySet<string> | FailureCode {
     const { table } = claim.template;
     if (this.#input.reservedCapacity === 'off' || !table.hasReserved) return NO_RESERVATIONS;
-    const { kinds } = table.admitted(state);
-    const reserved = new Set<string>();
-    let compatible = false;
-    for (let type = 0; type < table.size; type++) {
-      if (((this.filter.types[type >>> 5] as number) & (1 << (type & 31))) === 0) continue;
-      const end = table.offerStart[type + 1] as number;
-      for (let offer = table.offerStart[type] as number; offer < end; offer++) {
-        const at = table.offerKind[offer] as number;
-        const kind = table.kinds[at];
-        if (kinds[at] !== 1 || kind?.capacityType !== RESERVED) continue;
-        compatible = true;
-        const id = kind.reservationId ?? '';
-        if (this.#input.reservations.canReserve(claim.host, id)) reserved.add(id);
-      }
-    }
-    if (compatible && reserved.size === 0) return 'reserved-unavailable';
+    const offered = offeredReservations(table, this.filter.types, state);
+    const { reservations } = this.#input;
+    const reserved = new Set([...offered].filter((id) => reservations.canReserve(claim.host, id)));
+    if (offered.size > 0 && reserved.size === 0) return 'reserved-unavailable';
     if (claim.reserved.size > 0 && reserved.size === 0) return 'reserved-would-be-lost';
     return reserved;
   }

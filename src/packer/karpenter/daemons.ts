@@ -2,10 +2,10 @@ import type { DaemonSet } from '../../kubernetes/api/daemon-set.ts';
 import type { NodeTaint } from '../../kubernetes/api/node-pool.ts';
 import type { Container, NodeSelectorTerm, Pod, PodSpec, Toleration } from '../../kubernetes/api/pod.ts';
 import { podRequests } from '../../kubernetes/pod-requests.ts';
-import { requirementOf } from '../../kubernetes/requirement.ts';
-import { Requirements } from '../../kubernetes/requirements.ts';
+import type { Requirements } from '../../kubernetes/requirements.ts';
 import { untolerated } from '../../kubernetes/toleration.ts';
 import { type HostPort, hostPortsOf } from './host-ports.ts';
+import { nodeRequirements } from './node-requirements.ts';
 import { isSoftToleration, SOFT_TOLERATION, usesResourceClaims } from './pod-class.ts';
 
 /**
@@ -43,16 +43,7 @@ export class Daemon {
 
   /** Node selector and the first term that is left. */
   get strict(): Requirements {
-    return (this.#strict ??= Requirements.of(
-      [
-        ...Object.entries(this.spec.nodeSelector ?? {}).map(([key, value]) => ({
-          key,
-          operator: 'In' as const,
-          values: [value],
-        })),
-        ...(this.#terms[0]?.matchExpressions ?? []),
-      ].map((one) => requirementOf(one, this.#aliases)),
-    ));
+    return (this.#strict ??= nodeRequirements(this.spec.nodeSelector, [this.#terms[0]], this.#aliases));
   }
 
   tolerates(taints: readonly NodeTaint[]): boolean {

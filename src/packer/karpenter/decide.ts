@@ -41,7 +41,7 @@ export function decisionOf(encoded: Encoded, scheduler: Scheduler): Decision {
     ),
     errors,
     ignored: encoded.ignored,
-    noNodePools: encoded.noNodePools,
+    noNodePools: !encoded.scheduler.hasNodePools,
   };
 }
 

@@ -1,13 +1,12 @@
-import type { Pod } from '../../kubernetes/api/pod.ts';
-import { addAmounts, amountsOf, podRequests } from '../../kubernetes/pod-requests.ts';
+import { addAmounts, amountsOf, ONE_POD_NANO } from '../../kubernetes/pod-requests.ts';
+import { labelRequirements } from '../../kubernetes/requirement.ts';
 import { Requirements } from '../../kubernetes/requirements.ts';
-import { addBit, emptyBits } from '../../selection/bitset.ts';
+import { hasBit, addBit, emptyBits } from '../../selection/bitset.ts';
 import { HOSTNAME } from './core-labels.ts';
 import { type Daemon, daemonsOf } from './daemons.ts';
 import { DomainUniverse } from './domain-universe.ts';
 import { isTracked, type StateNode, stateNodes } from './existing-node.ts';
 import { ignoredBecause } from './ignored.ts';
-import { isTerminal } from './is-terminal.ts';
 import { unmetMinValues } from './min-values.ts';
 import type { ClassContext } from './pod-class.ts';
 import { PodBook } from './pod-book.ts';
@@ -29,7 +28,6 @@ export interface Encoded {
   readonly queue: readonly QueuedPod[];
   readonly resources: ResourceSpace;
   readonly ignored: ReadonlyMap<string, string>;
-  readonly noNodePools: boolean;
   readonly tables: Tables;
 }
 
@@ -53,7 +51,7 @@ export function encode(problem: Problem, earlier?: Encoded): Encoded {
   const book = new PodBook(pods, resources);
   const daemons = daemonsOf(problem.daemonSets ?? [], problem.boundPods ?? [], problem.labels.aliases);
   const states = stateNodes(problem, volumes);
-  addColumns(problem, pools, daemons, states, resources);
+  addColumns(pools, daemons, states, resources);
   const isKnown = earlier !== undefined && !resources.refined && resources.size === earlier.resources.size;
   const tables = encodeTables(pools, {
     problem,
@@ -80,7 +78,6 @@ export function encode(problem: Problem, earlier?: Encoded): Encoded {
     problem,
     resources,
     ignored,
-    noNodePools: pools.length === 0,
     tables,
     queue: inQueueOrder(queued, { cpu: resources.column('cpu'), memory: resources.column('memory') }),
     scheduler: {
@@ -176,7 +173,6 @@ function withoutIgnored(problem: Problem, volumes: VolumeBook) {
 }
 
 function addColumns(
-  problem: Problem,
   pools: readonly PackerPool[],
   daemons: readonly Daemon[],
   states: readonly StateNode[],
@@ -186,7 +182,6 @@ function addColumns(
     for (const [name, nano] of amounts) resources.fromNano(resources.column(name), nano);
   };
   for (const daemon of daemons) add(daemon.requests);
-  for (const pod of problem.boundPods ?? []) if (!isTerminal(pod)) add(boundRequests(pod));
   for (const pool of pools) limitsOf(pool, resources);
   for (const state of states) {
     for (const amounts of [state.available, amountsOf(state.capacity)]) {
@@ -196,10 +191,6 @@ function addColumns(
       }
     }
   }
-}
-
-function boundRequests(pod: Pod): ReadonlyMap<string, bigint> {
-  return podRequests(pod.spec, pod.status);
 }
 
 /** One table per list of types. Amounts finer than expected change the unit of their column, and all are read again. */
@@ -252,7 +243,7 @@ function usableTypes(table: TypeTable, state: Template['state']) {
   const admitted = table.admitted(state);
   const types = emptyBits(table.size);
   for (let type = 0; type < table.size; type++) {
-    if (((admitted.types[type >>> 5] as number) & (1 << (type & 31))) === 0) continue;
+    if (!hasBit(admitted.types, type)) continue;
     const end = table.offerStart[type + 1] as number;
     for (let offer = table.offerStart[type] as number; offer < end; offer++) {
       if (admitted.kinds[table.offerKind[offer] as number] !== 1) continue;
@@ -282,11 +273,7 @@ function nodeInRun(
   },
 ): NodeInRun {
   const { problem, space, resources, topology } = tools;
-  const labels = Requirements.of(
-    Object.entries(stateNode.labels).map(([key, value]) =>
-      onlyValue(problem.labels.aliases.get(key) ?? key, value),
-    ),
-  );
+  const labels = Requirements.of(labelRequirements(stateNode.labels, problem.labels.aliases));
   const expected = expectedDaemons(stateNode, labels, daemons);
   const remaining = new Float64Array(resources.size);
   let exhausted = false;
@@ -318,7 +305,7 @@ function expectedDaemons(
   for (const daemon of daemons) {
     if (daemon.usesResourceClaims || !daemon.tolerates(node.taints)) continue;
     if (!labels.compatible(daemon.strict, strictly)) continue;
-    addAmounts(expected, new Map([...daemon.requests, ['pods', 1_000_000_000n]]));
+    addAmounts(expected, new Map([...daemon.requests, ['pods', ONE_POD_NANO]]));
   }
   return expected;
 }

@@ -1,7 +1,7 @@
 import type { CsiNode, Node, NodeClaim } from '../../kubernetes/api/node.ts';
 import type { NodeTaint } from '../../kubernetes/api/node-pool.ts';
 import type { Pod, ResourceList } from '../../kubernetes/api/pod.ts';
-import { addAmounts, amountsOf, podRequests } from '../../kubernetes/pod-requests.ts';
+import { addAmounts, amountsOf, ONE_POD_NANO, podRequests } from '../../kubernetes/pod-requests.ts';
 import { INITIALIZED, INSTANCE_TYPE, NODE_POOL, REGISTERED } from './core-labels.ts';
 import { type HostPort, HostPortTable, hostPortsOf } from './host-ports.ts';
 import { isDaemonPod } from './daemons.ts';
@@ -141,7 +141,7 @@ function loadOf(pods: readonly Pod[], book: VolumeBook) {
   for (const pod of pods) {
     const { name, namespace = 'default' } = pod.metadata;
     const own = podRequests(pod.spec, pod.status);
-    own.set('pods', 1_000_000_000n);
+    own.set('pods', ONE_POD_NANO);
     addAmounts(requests, own);
     if (isDaemonPod(pod)) addAmounts(daemonRequests, own);
     used.push([`${namespace}/${name}`, hostPortsOf(pod.spec)]);

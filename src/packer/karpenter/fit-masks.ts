@@ -1,4 +1,4 @@
-import { type Bitset, addBit, emptyBits } from '../../selection/bitset.ts';
+import { hasBit, type Bitset, addBit, emptyBits } from '../../selection/bitset.ts';
 
 /** Amounts of one resource by type, and for each amount that occurs the set of types that have at least that much. */
 interface ColumnMasks {
@@ -45,7 +45,7 @@ export class FitMasks {
   most(column: number, types: Bitset): number {
     const { descending } = this.#masks(column);
     for (const type of descending) {
-      if (((types[type >>> 5] as number) & (1 << (type & 31))) !== 0) {
+      if (hasBit(types, type)) {
         return this.#amounts[column * this.#size + type] as number;
       }
     }

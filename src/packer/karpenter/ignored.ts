@@ -1,9 +1,9 @@
 import type { NodeSelectorRequirement, PodSpec } from '../../kubernetes/api/pod.ts';
 import { labelKeyProblem, labelValueProblem } from '../../kubernetes/label.ts';
-import { parseIntegerValue, requirementOf } from '../../kubernetes/requirement.ts';
-import { Requirements } from '../../kubernetes/requirements.ts';
+import { parseIntegerValue } from '../../kubernetes/requirement.ts';
 import { byWeight } from './by-weight.ts';
 import { CAPACITY_TYPE, HOSTNAME, NODE_POOL, RESERVED } from './core-labels.ts';
+import { nodeRequirements } from './node-requirements.ts';
 import type { LabelRules } from './problem.ts';
 import type { PodWithVolumes, VolumeBook } from './volumes.ts';
 
@@ -57,17 +57,7 @@ function refusesKarpenter(spec: PodSpec, { aliases }: LabelRules): boolean {
   const affinity = spec.affinity?.nodeAffinity;
   const [preferred] = byWeight(affinity?.preferredDuringSchedulingIgnoredDuringExecution ?? []);
   const first = affinity?.requiredDuringSchedulingIgnoredDuringExecution?.nodeSelectorTerms[0];
-  const set = Requirements.of(
-    [
-      ...Object.entries(spec.nodeSelector ?? {}).map(([key, value]) => ({
-        key,
-        operator: 'In' as const,
-        values: [value],
-      })),
-      ...(preferred?.preference?.matchExpressions ?? []),
-      ...(first?.matchExpressions ?? []),
-    ].map((one) => requirementOf(one, aliases)),
-  );
+  const set = nodeRequirements(spec.nodeSelector, [preferred?.preference, first], aliases);
   return set.has(NODE_POOL) && set.get(NODE_POOL).operator() === 'DoesNotExist';
 }
 

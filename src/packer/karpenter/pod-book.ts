@@ -1,4 +1,4 @@
-import { podRequests } from '../../kubernetes/pod-requests.ts';
+import { ONE_POD_NANO, podRequests } from '../../kubernetes/pod-requests.ts';
 import { type HostPort, hostPortsOf } from './host-ports.ts';
 import { type ClassContext, PodClass, type Shape } from './pod-class.ts';
 import type { PendingPod, PendingPodTemplate } from './problem.ts';
@@ -17,7 +17,6 @@ interface TemplateEntry {
   readonly classes: Map<string, PodClass>;
 }
 
-const ONE_POD_NANO = 1_000_000_000n;
 const NO_VOLUMES: ReadonlyMap<string, ReadonlySet<string>> = new Map();
 
 /** Folds pods into classes: by the identity of their template where replicas share one, else by its content. */

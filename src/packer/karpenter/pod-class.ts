@@ -7,11 +7,12 @@ import type {
   TopologySpreadConstraint,
   WeightedPodAffinityTerm,
 } from '../../kubernetes/api/pod.ts';
-import { type Requirement, type RequirementInput, requirementOf } from '../../kubernetes/requirement.ts';
-import { Requirements } from '../../kubernetes/requirements.ts';
+import type { Requirement } from '../../kubernetes/requirement.ts';
+import type { Requirements } from '../../kubernetes/requirements.ts';
 import type { PodFailure, Relaxation } from './decision.ts';
 import { byWeight } from './by-weight.ts';
 import type { HostPort } from './host-ports.ts';
+import { nodeRequirements } from './node-requirements.ts';
 import type { LabelRules, PendingPodTemplate } from './problem.ts';
 import type { Incoming, RequirementSpace, RequirementState } from './requirement-space.ts';
 import type { TopologyGroup } from './topology-group.ts';
@@ -163,20 +164,10 @@ export class PodClass {
 
   /** Node selector, the first required term, and one preferred term as if it were required. */
   requirements(preferences: Preferences, preferred: PreferredSchedulingTerm | undefined): Requirements {
-    const { nodeSelector } = this.spec;
-    if (nodeSelector === undefined && preferred === undefined && preferences.requiredTerms === undefined) {
-      return Requirements.empty;
-    }
-    return Requirements.of(
-      [
-        ...Object.entries(nodeSelector ?? {}).map(([key, value]) => ({
-          key,
-          operator: 'In' as const,
-          values: [value],
-        })),
-        ...(preferred?.preference?.matchExpressions ?? []),
-        ...(preferences.requiredTerms?.[0]?.matchExpressions ?? []),
-      ].map((one: RequirementInput) => requirementOf(one, this.context.labels.aliases)),
+    return nodeRequirements(
+      this.spec.nodeSelector,
+      [preferred?.preference, preferences.requiredTerms?.[0]],
+      this.context.labels.aliases,
     );
   }
 

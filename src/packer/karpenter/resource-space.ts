@@ -1,4 +1,4 @@
-import { parseQuantity } from '../../kubernetes/quantity.ts';
+import { nanoOf } from '../../kubernetes/quantity.ts';
 
 const MILLI_NANO = 1_000_000n;
 const UNIT_NANO = 1_000_000_000n;
@@ -16,11 +16,6 @@ const PLAIN_UNITS: ReadonlyMap<string, number> = new Map([
   ['Gi', 2 ** 30],
   ['Ti', 2 ** 40],
 ]);
-
-function nanoOf(text: string): bigint {
-  const read = parseQuantity(text);
-  return read.ok ? read.quantity.nano : 0n;
-}
 
 /** One resource, and the unit in which its amounts are whole numbers. */
 interface Column {

@@ -1,3 +1,4 @@
+import { addBit, hasBit } from '../../selection/bitset.ts';
 import type { NodeTaint } from '../../kubernetes/api/node-pool.ts';
 import { untolerated } from '../../kubernetes/toleration.ts';
 import type { Claim, PlacedPod } from './claim.ts';
@@ -8,7 +9,7 @@ import { InFlightOrder } from './in-flight-order.ts';
 import { LimitLedger } from './limit-ledger.ts';
 import type { Level, PodClass } from './pod-class.ts';
 import type { QueuedPod } from './queued-pod.ts';
-import type { Incoming, NodeKind, RequirementSpace, RequirementState } from './requirement-space.ts';
+import type { RequirementSpace, RequirementState } from './requirement-space.ts';
 import { Reservations } from './reservations.ts';
 import type { Template } from './template.ts';
 import type { Topology } from './topology.ts';
@@ -152,7 +153,7 @@ export class Scheduler {
       if (this.#input.topology.allowsHost(level, node.host) !== 'yes') continue;
       const base = node.state.narrow(level.full.all, 'existing');
       if (typeof base === 'string') continue;
-      const state = this.#firstAlternative(level, base, 'existing', (volume) => volume.all);
+      const state = this.#firstAlternative(level, base);
       if (state === undefined) continue;
       this.#commitToNode(node, { pod, podClass, volumes }, level, state);
       return true;
@@ -160,21 +161,12 @@ export class Scheduler {
     return false;
   }
 
-  #firstAlternative(
-    level: Level,
-    base: RequirementState,
-    kind: NodeKind,
-    part: (volume: Incoming) => RequirementState,
-  ): RequirementState | undefined {
+  #firstAlternative(level: Level, base: RequirementState): RequirementState | undefined {
     const { volumes } = level.podClass;
-    if (volumes.length === 0) {
-      const state = this.#input.topology.tighten(level, base, kind);
-      return typeof state === 'string' ? undefined : state;
-    }
-    for (const volume of volumes) {
-      const narrowed = base.narrow(part(volume), kind);
+    for (const volume of volumes.length === 0 ? [undefined] : volumes) {
+      const narrowed = volume === undefined ? base : base.narrow(volume.all, 'existing');
       if (typeof narrowed === 'string') continue;
-      const state = this.#input.topology.tighten(level, narrowed, kind);
+      const state = this.#input.topology.tighten(level, narrowed, 'existing');
       if (typeof state !== 'string') return state;
     }
     return undefined;
@@ -208,23 +200,23 @@ export class Scheduler {
     const constrained = (level.groups?.byHost.length ?? 0) > 0 || this.#input.topology.keepsHostsApart;
     for (let position = 0; position < size; position++) {
       const id = order[position] as number;
-      if (((never[id >>> 5] as number) & (1 << (id & 31))) !== 0) continue;
+      if (hasBit(never, id)) continue;
       const claim = this.claims[id] as Claim;
       if (full[id] === 1 || !this.#hasSpare(claim, podClass)) {
-        never[id >>> 5] = (never[id >>> 5] as number) | (1 << (id & 31));
+        addBit(never, id);
         continue;
       }
       if (!canJoin(level, claim.state)) continue;
       if (constrained) {
         const verdict = this.#input.topology.allowsHost(level, claim.host);
-        if (verdict === 'never') never[id >>> 5] = (never[id >>> 5] as number) | (1 << (id & 31));
+        if (verdict === 'never') addBit(never, id);
         if (verdict !== 'yes') continue;
       }
       const placement = this.#trial.run(claim, queued, level, 'keep');
       if (typeof placement === 'string') {
         if (this.#trial.isFinal) full[id] = 1;
         // A taint does not go away.
-        if (placement === 'taints') never[id >>> 5] = (never[id >>> 5] as number) | (1 << (id & 31));
+        if (placement === 'taints') addBit(never, id);
         continue;
       }
       this.#commit(claim, queued, level, placement);

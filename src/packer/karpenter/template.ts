@@ -1,8 +1,8 @@
 import type { NodeTaint } from '../../kubernetes/api/node-pool.ts';
-import { parseQuantity } from '../../kubernetes/quantity.ts';
-import { requirementOf } from '../../kubernetes/requirement.ts';
+import { amountsOf } from '../../kubernetes/pod-requests.ts';
+import { labelRequirements, requirementOf } from '../../kubernetes/requirement.ts';
 import { Requirements } from '../../kubernetes/requirements.ts';
-import { type Bitset, addBit, emptyBits } from '../../selection/bitset.ts';
+import { hasBit, type Bitset, addBit, emptyBits } from '../../selection/bitset.ts';
 import { INITIALIZED, NODE_POOL, REGISTERED } from './core-labels.ts';
 import type { Daemon } from './daemons.ts';
 import { FitMasks } from './fit-masks.ts';
@@ -93,7 +93,7 @@ export class Template {
     const groupOf = new Int32Array(this.table.size).fill(-1);
     const byVerdicts = new Map<string, number>();
     for (let type = 0; type < this.table.size; type++) {
-      if (((this.types[type >>> 5] as number) & (1 << (type & 31))) === 0) continue;
+      if (!hasBit(this.types, type)) continue;
       let verdicts = '';
       for (const judge of judges) verdicts += judge.runsOn(type) ? '1' : '0';
       let at = byVerdicts.get(verdicts);
@@ -117,7 +117,7 @@ export class Template {
       for (const column of group.mentioned) {
         const amount = group.overhead[column] as number;
         for (let type = 0; type < table.size; type++) {
-          if (((group.types[type >>> 5] as number) & (1 << (type & 31))) === 0) continue;
+          if (!hasBit(group.types, type)) continue;
           const end = table.rowStart[type + 1] as number;
           for (let row = table.rowStart[type] as number; row < end; row++) {
             const at = column * table.rows + row;
@@ -202,9 +202,7 @@ export function poolRequirements(pool: PackerPool, labels: LabelRules): Requirem
   const { spec } = pool;
   return Requirements.of([
     ...(spec.template?.spec.requirements ?? []).map((one) => requirementOf(one, labels.aliases)),
-    ...Object.entries(spec.template?.metadata?.labels ?? {}).map(([key, value]) =>
-      onlyValue(labels.aliases.get(key) ?? key, value),
-    ),
+    ...labelRequirements(spec.template?.metadata?.labels, labels.aliases),
   ]);
 }
 
@@ -251,10 +249,9 @@ export function poolsInOrder(pools: readonly PackerPool[]): readonly PackerPool[
 /** Column to what is left of a pool's limits. `nodes` has a column like the others. */
 export function limitsOf(pool: PackerPool, resources: ResourceSpace): Map<number, number> {
   const limits = new Map<number, number>();
-  for (const [name, text] of Object.entries(pool.spec.limits ?? {})) {
+  for (const [name, nano] of amountsOf(pool.spec.limits)) {
     const column = resources.column(name);
-    const read = parseQuantity(text);
-    limits.set(column, resources.fromNano(column, read.ok ? read.quantity.nano : 0n));
+    limits.set(column, resources.fromNano(column, nano));
   }
   return limits;
 }

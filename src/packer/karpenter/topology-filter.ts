@@ -1,9 +1,9 @@
 import type { NodeTaint } from '../../kubernetes/api/node-pool.ts';
 import type { NodeSelectorTerm, Toleration, TopologySpreadConstraint } from '../../kubernetes/api/pod.ts';
-import { requirementOf } from '../../kubernetes/requirement.ts';
 import { Requirements } from '../../kubernetes/requirements.ts';
 import { untolerated } from '../../kubernetes/toleration.ts';
 import { HOSTNAME } from './core-labels.ts';
+import { nodeRequirements } from './node-requirements.ts';
 
 const NOTHING_UNDEFINED = { allowUndefined: new Set<string>() };
 
@@ -59,16 +59,9 @@ export class TopologyFilter {
   });
 
   static of(pod: FilteringPod, spread: TopologySpreadConstraint): TopologyFilter {
-    const { aliases } = pod;
     if (isPlain(pod, spread)) return TopologyFilter.plain;
-    const selector = Object.entries(pod.nodeSelector ?? {}).map(([key, value]) =>
-      requirementOf({ key, operator: 'In', values: [value] }, aliases),
-    );
-    const terms = (pod.requiredTerms ?? [{}]).map((term: NodeSelectorTerm) =>
-      Requirements.of([
-        ...selector,
-        ...(term.matchExpressions ?? []).map((one) => requirementOf(one, aliases)),
-      ]),
+    const terms = (pod.requiredTerms ?? [undefined]).map((term) =>
+      nodeRequirements(pod.nodeSelector, [term], pod.aliases),
     );
     return new TopologyFilter({
       taintPolicy: spread.nodeTaintsPolicy ?? 'Ignore',

@@ -3,7 +3,7 @@ import type { NodeTaint } from '../../kubernetes/api/node-pool.ts';
 import type { ObjectMeta } from '../../kubernetes/api/object-meta.ts';
 import type { Pod, PodAffinityTerm, TopologySpreadConstraint } from '../../kubernetes/api/pod.ts';
 import { selectorTest } from '../../kubernetes/label-selector.ts';
-import { type Requirement, requirementOf } from '../../kubernetes/requirement.ts';
+import { labelRequirements, type Requirement } from '../../kubernetes/requirement.ts';
 import { Requirements } from '../../kubernetes/requirements.ts';
 import { HOSTNAME } from './core-labels.ts';
 import type { DomainUniverse } from './domain-universe.ts';
@@ -344,11 +344,7 @@ export class Topology {
   /** Domains of nodes that count, and the pods that run there. */
   #countExisting(group: TopologyGroup): void {
     const labelsOf = (node: CountedNode) =>
-      Requirements.of(
-        Object.entries(node.labels).map(([key, value]) =>
-          requirementOf({ key, operator: 'In', values: [value] }, this.#input.aliases),
-        ),
-      );
+      Requirements.of(labelRequirements(node.labels, this.#input.aliases));
     const counted = new Set<CountedNode>();
     for (const node of this.#input.nodes) {
       if (!group.filter.trivial && !group.filter.matches(node.taints, labelsOf(node))) continue;

@@ -1,5 +1,5 @@
 import type { ResourceList } from '../../kubernetes/api/pod.ts';
-import { parseQuantity } from '../../kubernetes/quantity.ts';
+import { nanoOf } from '../../kubernetes/quantity.ts';
 import { type RequirementInput, requirementOf } from '../../kubernetes/requirement.ts';
 import { Requirements } from '../../kubernetes/requirements.ts';
 import { CAPACITY_TYPE, RESERVED, ZONE } from './core-labels.ts';
@@ -241,11 +241,6 @@ function isShort(
   overheads: readonly (ResourceList | undefined)[],
 ): boolean {
   const sum = (lists: readonly (ResourceList | undefined)[]) =>
-    lists.reduce((total, list) => total + nano(list?.[name]), 0n);
+    lists.reduce((total, list) => total + nanoOf(list?.[name] ?? '0'), 0n);
   return sum(capacities) < sum(overheads);
-}
-
-function nano(text: string | undefined): bigint {
-  const read = text === undefined ? undefined : parseQuantity(text);
-  return read?.ok === true ? read.quantity.nano : 0n;
 }

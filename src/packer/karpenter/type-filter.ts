@@ -1,4 +1,4 @@
-import { type Bitset, emptyBits, keepCommon, removeAll } from '../../selection/bitset.ts';
+import { hasBit, type Bitset, emptyBits, keepCommon, removeAll } from '../../selection/bitset.ts';
 import type { FailureCode } from './decision.ts';
 import type { FitMasks } from './fit-masks.ts';
 import type { Shape } from './pod-class.ts';
@@ -67,7 +67,7 @@ export class TypeFilter {
       return this.types.some((word) => word !== 0);
     }
     for (let type = 0; type < table.size; type++) {
-      if (!has(types, type)) continue;
+      if (!hasBit(types, type)) continue;
       const end = table.rowStart[type + 1] as number;
       for (let row = table.rowStart[type] as number; row < end; row++) {
         if (this.#rowFits(template, row)) return true;
@@ -104,7 +104,7 @@ export class TypeFilter {
   /** Capacity may differ between a type's offerings: one that meets the requirements must hold the pods. */
   #keepFitting(template: Template, kinds: Uint8Array): void {
     for (let type = 0; type < template.table.size; type++) {
-      if (has(this.types, type) && !this.#typeFits(template, type, kinds)) {
+      if (hasBit(this.types, type) && !this.#typeFits(template, type, kinds)) {
         const word = type >>> 5;
         this.types[word] = (this.types[word] as number) & ~(1 << (type & 31));
       }
@@ -137,9 +137,9 @@ export class TypeFilter {
     this.#sumUp(input);
     const met = { compatible: false, fits: false, offering: false, fitsAndOffering: false };
     for (let type = 0; type < table.size; type++) {
-      if (!has(types, type)) continue;
+      if (!hasBit(types, type)) continue;
       if (blocked !== undefined && blocked.has(template.groupOf[type] as number)) continue;
-      const compatible = has(admitted.compatible, type);
+      const compatible = hasBit(admitted.compatible, type);
       const fits = this.#typeFits(template, type, admitted.kinds);
       met.compatible ||= compatible;
       met.fits ||= fits;
@@ -151,10 +151,6 @@ export class TypeFilter {
     if (!met.compatible) return 'filter:req';
     return met.fits ? 'filter:fits+offering-vs-req' : 'filter:fits';
   }
-}
-
-function has(types: Bitset, type: number): boolean {
-  return ((types[type >>> 5] as number) & (1 << (type & 31))) !== 0;
 }
 
 function hasOffering({ table }: Template, type: number, kinds: Uint8Array): boolean {

@@ -1,4 +1,4 @@
-import { parseQuantity } from '../../../kubernetes/quantity.ts';
+import { nanoOf } from '../../../kubernetes/quantity.ts';
 import type { PackerPool, Problem } from '../../karpenter/problem.ts';
 import { type Encoded, encode } from '../../karpenter/encode.ts';
 import { Scheduler } from '../../karpenter/scheduler.ts';
@@ -99,9 +99,4 @@ function neededAtMost(
 
 function plenty(resource: string): string {
   return PLENTY[resource] ?? PLENTY['default'] ?? '';
-}
-
-function nanoOf(text: string): bigint {
-  const read = parseQuantity(text);
-  return read.ok ? read.quantity.nano : 0n;
 }

@@ -1,4 +1,4 @@
-import { parseQuantity } from '../../../kubernetes/quantity.ts';
+import { nanoOf } from '../../../kubernetes/quantity.ts';
 import type { Change, PodPart } from './change.ts';
 
 const DROPPED: Readonly<Record<PodPart, number>> = {
@@ -32,9 +32,4 @@ export function weightOf(change: Change): number {
 
 function part(some: bigint, of: bigint): number {
   return of === 0n ? 1 : Number((some * 1000n) / of) / 1000;
-}
-
-function nanoOf(text: string): bigint {
-  const read = parseQuantity(text);
-  return read.ok ? read.quantity.nano : 0n;
 }
