@@ -25,6 +25,10 @@ function host(files: Readonly<Record<string, string>>) {
   return { readFile: (path: string) => files[path] };
 }
 
+function kinds(chart: Chart): readonly string[] {
+  return (chart.toJson() as { readonly kind: string }[]).map(({ kind }) => kind).sort();
+}
+
 describe('ClusterDefinition', () => {
   it('includes the objects of a text in a chart', () => {
     const { chart, definition } = include({ text: SETTINGS + POOL, clusterName: 'production' });
@@ -73,6 +77,33 @@ describe('ClusterDefinition', () => {
     expect(() => include({ path: 'clusters/x.yaml', text })).toThrow(
       /^clusters\/x\.yaml is not a valid cluster definition:\n(.*\n)*  clusters\/x\.yaml:5:7: error: .* \[PW\d+\]\n(.*\n)*  clusters\/x\.yaml:7:/,
     );
+  });
+
+  it('includes the objects of one of the clusters of Cluster API', () => {
+    const text = `poolwright:
+  backend: cluster-autoscaler
+  zones: [eu-west-1a]
+  kubernetes_version: 1.34.2
+node_pools:
+  default:
+    limits: {cpu: 16}
+    requirements: [{key: node.kubernetes.io/instance-type, operator: In, values: [m7i.xlarge]}]
+`;
+    const workload = include({ text, clusterName: 'x' });
+    expect(kinds(workload.chart)).toEqual(['ConfigMap']);
+    expect(workload.definition.clusterApi).toHaveLength(1);
+    expect(workload.definition.autoscaler?.flags['expander']).toBe('priority,least-waste');
+    const management = include({ text, clusterName: 'x', tree: 'management' });
+    expect(kinds(management.chart)).toEqual([
+      'AWSMachineTemplate',
+      'MachineDeployment',
+      'NodeadmConfigTemplate',
+      'Role',
+      'RoleBinding',
+      'ServiceAccount',
+    ]);
+    expect(management.definition.nodePools).toEqual([]);
+    expect(include({ text: SETTINGS + POOL, clusterName: 'x' }).definition.autoscaler).toBeUndefined();
   });
 
   it('asks for a name it cannot guess', () => {

@@ -2,7 +2,7 @@ import { parseDuration } from '../../src/kubernetes/duration.ts';
 import type { KubeletConfiguration } from '../../src/kubernetes/api/ec2-kubelet.ts';
 import { parseQuantity } from '../../src/kubernetes/quantity.ts';
 import type { Loose } from '../loose.ts';
-import { choice, outOfBounds } from './field-problems.ts';
+import { choice, outOfBounds } from '../field-problems.ts';
 
 type Kubelet = Loose<KubeletConfiguration>;
 

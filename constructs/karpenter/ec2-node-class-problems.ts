@@ -2,7 +2,7 @@ import { parseAmiAlias } from '../../src/kubernetes/api/ami-alias.ts';
 import type { Ec2NodeClassSpec } from '../../src/kubernetes/api/ec2-node-class.ts';
 import type { Loose } from '../loose.ts';
 import { ec2KubeletProblems } from './ec2-kubelet-problems.ts';
-import { choice, outOfBounds, shape } from './field-problems.ts';
+import { choice, outOfBounds, shape } from '../field-problems.ts';
 
 type Spec = Loose<Ec2NodeClassSpec>;
 

@@ -1,5 +1,5 @@
-import { labelKeyProblem, labelValueProblem } from '../../src/kubernetes/label.ts';
 import { taintValueProblem } from '../../src/kubernetes/taint.ts';
+import { keyProblems } from '../map-problems.ts';
 
 /** What a user may set in the domains that Karpenter keeps to itself (Karpenter and AWS provider 1.14). */
 const OPEN_KEYS: ReadonlyMap<string, readonly string[]> = new Map([
@@ -52,18 +52,6 @@ export function nodeLabelKeyProblems(at: string, key: string): readonly string[]
     }
   }
   return [];
-}
-
-/** What is wrong with a key as such. */
-export function keyProblems(at: string, key: string): readonly string[] {
-  const problem = labelKeyProblem(key);
-  return problem === undefined ? [] : [`${at}: "${key}" ${problem}`];
-}
-
-/** What is wrong with a label's value. */
-export function valueProblems(at: string, value: string): readonly string[] {
-  const problem = labelValueProblem(value);
-  return problem === undefined ? [] : [`${at}: "${value}" ${problem}`];
 }
 
 /** What is wrong with a taint's value. An empty one has a problem of its own. */

@@ -2,8 +2,9 @@ import type { NodePoolSpec } from '../../src/kubernetes/api/node-pool.ts';
 import { parseQuantity } from '../../src/kubernetes/quantity.ts';
 import { parseSchedule } from '../../src/kubernetes/schedule.ts';
 import type { Loose } from '../loose.ts';
-import { choice } from './field-problems.ts';
-import { keyProblems, nodeLabelKeyProblems, taintValueProblems, valueProblems } from './label-problems.ts';
+import { choice } from '../field-problems.ts';
+import { keyProblems, valueProblems } from '../map-problems.ts';
+import { nodeLabelKeyProblems, taintValueProblems } from './label-problems.ts';
 
 type Spec = Loose<NodePoolSpec>;
 type Claim = NonNullable<NonNullable<Spec['template']>['spec']>;

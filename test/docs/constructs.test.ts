@@ -26,7 +26,7 @@ beforeAll(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'poolwright-docs-app-'));
   mkdirSync(path.join(folder, 'node_modules'));
   symlinkSync(process.cwd(), path.join(folder, 'node_modules', 'poolwright'));
-  for (const name of ['cdk8s', 'constructs', '@types']) {
+  for (const name of ['cdk8s', 'cdk8s-plus-28', 'constructs', '@types']) {
     symlinkSync(path.resolve('node_modules', name), path.join(folder, 'node_modules', name));
   }
   write('package.json', '{"type": "module"}');
