@@ -25,7 +25,8 @@ export interface NodePoolResult {
 /**
  * The NodePool of a pool, with the origin of every leaf. One canonical form for ever, because the drift hash tells
  * an empty list from an absent one (Karpenter 1.14, hash version v3): what is empty is left out, except where the
- * API requires the field or reads its absence as a default.
+ * API requires the field or reads its absence as a default, and for pools without built-in values, which stay as they
+ * are written.
  */
 export function nodePool(
   pool: Pool,
@@ -80,8 +81,11 @@ class SpecBuilder {
 
   #template(at: string, pool: Pool, provider: Provider): NodeClaimTemplate {
     const metadata = {
-      ...present('labels', this.#record(`${at}/metadata/labels`, pool.labels)),
-      ...present('annotations', this.#record(`${at}/metadata/annotations`, pool.annotations)),
+      ...present('labels', this.#record(`${at}/metadata/labels`, pool.labels) ?? emptyMap(pool, 'labels')),
+      ...present(
+        'annotations',
+        this.#record(`${at}/metadata/annotations`, pool.annotations) ?? emptyMap(pool, 'annotations'),
+      ),
     };
     const spec = `${at}/spec`;
     return {
@@ -90,12 +94,18 @@ class SpecBuilder {
         nodeClassRef: {
           group: this.#derived(`${spec}/nodeClassRef/group`, provider.apiGroup),
           kind: this.#derived(`${spec}/nodeClassRef/kind`, provider.nodeClassKind),
-          name: this.#derived(`${spec}/nodeClassRef/name`, pool.name),
+          name:
+            pool.nodeClassName === undefined
+              ? this.#derived(`${spec}/nodeClassRef/name`, pool.name)
+              : this.#required(`${spec}/nodeClassRef/name`, pool.nodeClassName),
         },
         // Required by the API even where it is empty.
         requirements: pool.requirements.map((one, i) => this.#requirement(`${spec}/requirements/${i}`, one)),
-        ...present('taints', this.#taints(`${spec}/taints`, pool.taints)),
-        ...present('startupTaints', this.#taints(`${spec}/startupTaints`, pool.startupTaints)),
+        ...present('taints', this.#taints(`${spec}/taints`, pool.taints) ?? emptyList(pool, 'taints')),
+        ...present(
+          'startupTaints',
+          this.#taints(`${spec}/startupTaints`, pool.startupTaints) ?? emptyList(pool, 'startup_taints'),
+        ),
         ...present('expireAfter', this.#value(`${spec}/expireAfter`, pool.expireAfter)),
         ...present(
           'terminationGracePeriod',
@@ -193,6 +203,15 @@ class SpecBuilder {
     this.origins.set(at, origin);
     return value;
   }
+}
+
+/** An empty value that somebody wrote, in a pool to which nothing is done. */
+function emptyMap(pool: Pool, key: string): Readonly<Record<string, string>> | undefined {
+  return pool.builtInSet === 0 && pool.tree.entries.has(key) ? {} : undefined;
+}
+
+function emptyList(pool: Pool, key: string): readonly NodeTaint[] | undefined {
+  return pool.builtInSet === 0 && pool.tree.entries.has(key) ? [] : undefined;
 }
 
 /** `{key: value}`, or nothing when there is no value: absent fields stay absent. */
