@@ -1,8 +1,8 @@
 import type { JsonValue } from '../diagnostics/json-value.ts';
-import type { LocatedEntry, LocatedMap, LocatedValue } from '../diagnostics/located.ts';
+import type { Located, LocatedEntry, LocatedMap, LocatedValue } from '../diagnostics/located.ts';
 import type { Origin } from '../diagnostics/origin.ts';
 import type { Span } from '../diagnostics/span.ts';
-import type { BackendName } from '../model/cluster.ts';
+import type { BackendName } from '../model/backend-name.ts';
 
 type PoolValues = { readonly [key: string]: JsonValue };
 
@@ -12,15 +12,40 @@ interface BuiltInSet {
   readonly byBackend: Readonly<Record<BackendName, PoolValues>>;
 }
 
+const CLUSTER_API: PoolValues = {
+  cluster_api: {
+    max_types: 8,
+    max_machine_deployments: 48,
+    min_size: 0,
+    limit_strategy: 'independent',
+    price_tiers: 1,
+  },
+};
+
+/** Our own switches, which are off where nothing is said. */
+const SWITCHES: PoolValues = { node_class: { gpu_enabled: false, public: false } };
+
 /**
  * Values of pools that nothing else sets, by number. A released set never changes, because changing a default rotates
  * nodes. What depends on the provider (image, disks, instance metadata, architecture) is in the provider.
  */
 const BUILT_IN_SETS: ReadonlyMap<number, BuiltInSet> = new Map([
   [
+    // Nothing but what the definition says, empty values too: for pools that existed before they were written down here.
+    0,
+    {
+      everywhere: SWITCHES,
+      byBackend: {
+        karpenter: {},
+        'cluster-autoscaler': CLUSTER_API,
+        'karpenter-cluster-api': CLUSTER_API,
+      },
+    },
+  ],
+  [
     1,
     {
-      everywhere: { node_class: { gpu_enabled: false, public: false } },
+      everywhere: SWITCHES,
       byBackend: {
         karpenter: {
           disruption: {
@@ -30,6 +55,8 @@ const BUILT_IN_SETS: ReadonlyMap<number, BuiltInSet> = new Map([
           },
           expire_after: '720h',
         },
+        'cluster-autoscaler': CLUSTER_API,
+        'karpenter-cluster-api': CLUSTER_API,
       },
     },
   ],
@@ -42,7 +69,8 @@ export const DEFAULT_BUILT_IN_SET = 1;
 
 export interface BuiltInChoice {
   readonly set: number;
-  readonly backend: BackendName;
+  /** Of the setting, or the pool's own. */
+  readonly backend: Located<BackendName>;
 }
 
 /** The pool with every absent value of its built-in set filled in, located at the pool's key. */
@@ -50,7 +78,7 @@ export function fillBuiltIns(pool: LocatedMap, choice: BuiltInChoice, keySpan: S
   const set = BUILT_IN_SETS.get(choice.set);
   if (set === undefined) return pool;
   const origin: Origin = { span: keySpan, keySpan, layer: { kind: 'built-in', set: choice.set } };
-  return fill(fill(pool, set.everywhere, origin), set.byBackend[choice.backend], origin);
+  return fill(fill(pool, set.everywhere, origin), set.byBackend[choice.backend.value], origin);
 }
 
 function fill(map: LocatedMap, values: PoolValues, origin: Origin): LocatedMap {

@@ -1,7 +1,7 @@
 import { diagnostic } from '../diagnostics/diagnostic.ts';
 import { didYouMean } from '../diagnostics/did-you-mean.ts';
 import { replacementFix, scalarFix } from '../diagnostics/replacement.ts';
-import { labelKeyProblem, labelValueProblem } from '../kubernetes/label.ts';
+import { dnsSubdomainProblem, labelKeyProblem, labelValueProblem } from '../kubernetes/label.ts';
 import type { TextCheck } from './field-traits.ts';
 import { removeEntryFix, writtenAt } from './fixes.ts';
 
@@ -36,11 +36,21 @@ export const checkDedicatedKey: TextCheck = function* (text, { key }) {
   });
 };
 
+/** The name of a node class becomes the value of a label on its nodes. */
+export const checkObjectName: TextCheck = function* (text, { key }) {
+  const problem = dnsSubdomainProblem(text.value) ?? labelValueProblem(text.value);
+  if (problem === undefined) return;
+  yield diagnostic('PW2023', text.origin.span, `the text \`${text.value}\` of \`${key}\` ${problem}`, {
+    related: writtenAt(text.origin),
+    help: 'It is the name of an object: lower-case letters, digits, `-`, `.`, at most 63.',
+  });
+};
+
 /** One of a set of names that grows with the product, so that others are "not available" rather than wrong. */
 export function checkAvailable(
   what: 'provider' | 'backend',
   available: readonly string[],
-  planned: readonly string[],
+  planned: readonly string[] = [],
 ): TextCheck {
   return function* (text) {
     if (available.includes(text.value)) return;

@@ -2,7 +2,8 @@ import type { Severity } from '../diagnostics/severity.ts';
 import type { Located, LocatedMap } from '../diagnostics/located.ts';
 import type { Origin } from '../diagnostics/origin.ts';
 import type { Span } from '../diagnostics/span.ts';
-import type { BackendName, ClusterSettings, PriceAdjustment, ProviderName } from '../model/cluster.ts';
+import type { BackendName } from '../model/backend-name.ts';
+import type { ClusterSettings, PriceAdjustment, ProviderName } from '../model/cluster.ts';
 import { DEFAULT_BUILT_IN_SET } from './built-ins.ts';
 import { readList, readMap, readMaps, readNumber, readText, readTexts, readWord } from './read-located.ts';
 import { readRequirements } from './read-requirements.ts';
@@ -50,7 +51,6 @@ function optionalSettings(tree: LocatedMap): Partial<ClusterSettings> {
     discoveryTags: readMap(tree, 'discovery_tags'),
     publicSubnetTags: readMap(tree, 'public_subnet_tags'),
     privateSubnetTags: readMap(tree, 'private_subnet_tags'),
-    clusterApi: readMap(tree, 'cluster_api'),
   });
 }
 

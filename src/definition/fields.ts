@@ -42,8 +42,3 @@ export function monthlyUsd(description: string) {
 export function word<const Words extends readonly string[]>(words: Words, description: string) {
   return z.enum(words).describe(description);
 }
-
-/** A map whose content belongs to another room. Only that it is a map is checked here. */
-export function anyMap(description: string) {
-  return z.record(z.string(), z.unknown()).describe(description);
-}

@@ -1,12 +1,13 @@
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import { didYouMean } from '../diagnostics/did-you-mean.ts';
 import type { Located, LocatedEntry, LocatedMap } from '../diagnostics/located.ts';
+import { poolClusterApiFields } from './cluster-api-pool-schema.ts';
 import { mergePools } from './merge-layers.ts';
 import type { PoolPart } from '../model/pool-part.ts';
 import { readMap, readText } from './read-located.ts';
 import type { IncompleteLayers } from './settings-block.ts';
 
-/** What a pool starts from: `node_class`, `pool_defaults` and its profile, merged. */
+/** What a pool starts from: `cluster_api`, `node_class`, `pool_defaults` and its profile, merged. */
 export interface Inheritance {
   /** Absent when nothing is inherited. */
   readonly tree?: LocatedMap;
@@ -23,6 +24,9 @@ export interface SettingsLayers {
   readonly incomplete: IncompleteLayers;
 }
 
+/** Settings that every pool starts from. */
+const SHARED = ['cluster_api', 'node_class', 'pool_defaults'];
+
 const EVERYTHING: ReadonlySet<PoolPart> = new Set(['*']);
 
 /** Merges the layers below the pools, once for each profile however many pools use it. */
@@ -35,7 +39,7 @@ export class InheritedLayers {
   constructor(settings: SettingsLayers) {
     this.#settings = settings;
     this.#shared = sharedLayers(settings.tree);
-    this.#sharedIncomplete = this.#incompleteIn(['node_class', 'pool_defaults']);
+    this.#sharedIncomplete = this.#incompleteIn(SHARED);
   }
 
   /** The profile a pool gets: its own, else that of `pool_defaults`. `profile: null` means none. */
@@ -56,7 +60,7 @@ export class InheritedLayers {
   #withProfile(name: string): Inheritance | undefined {
     const { tree, faulty } = this.#settings;
     const layer = readMap(readMap(tree, 'profiles'), name);
-    const incomplete = this.#incompleteIn(['node_class', 'pool_defaults', 'profiles', `profiles.${name}`]);
+    const incomplete = this.#incompleteIn([...SHARED, 'profiles', `profiles.${name}`]);
     if (layer !== undefined) return { tree: mergePools(this.#shared, layer), incomplete, diagnostics: [] };
     const isHidden = faulty.has('profiles') || this.#settings.incomplete.has(`profiles.${name}`);
     return isHidden ? { ...withTree(this.#shared), incomplete: EVERYTHING, diagnostics: [] } : undefined;
@@ -82,20 +86,28 @@ export class InheritedLayers {
   }
 }
 
-/** `node_class` below `pool_defaults`, which may hold a `node_class` too. */
+/** `cluster_api` and `node_class` below `pool_defaults`, which may hold both too. */
 function sharedLayers(settings: LocatedMap | undefined): LocatedMap | undefined {
-  const nodeClass = settings?.entries.get('node_class');
+  if (settings === undefined) return undefined;
+  const blocks = [clusterApiOfPools(settings), settings.entries.get('node_class')]
+    .filter((entry) => entry !== undefined)
+    .map((entry) => [entry.key, entry] as const);
+  const lowest =
+    blocks.length === 0
+      ? undefined
+      : mergePools(undefined, { kind: 'map', entries: new Map(blocks), origin: settings.origin });
   const defaults = readMap(settings, 'pool_defaults');
-  const lowest = nodeClass === undefined ? undefined : mergePools(undefined, asPool(nodeClass));
   return defaults === undefined ? lowest : mergePools(lowest, defaults);
 }
 
-function asPool(nodeClass: LocatedEntry): LocatedMap {
-  return {
-    kind: 'map',
-    entries: new Map([['node_class', nodeClass]]),
-    origin: nodeClass.value.origin,
-  };
+/** The keys of the settings' `cluster_api` that a pool has too. */
+function clusterApiOfPools(settings: LocatedMap): LocatedEntry | undefined {
+  const entry = settings.entries.get('cluster_api');
+  if (entry?.value.kind !== 'map') return undefined;
+  const entries = [...entry.value.entries].filter(([key]) => Object.hasOwn(poolClusterApiFields, key));
+  return entries.length === 0
+    ? undefined
+    : { ...entry, value: { ...entry.value, entries: new Map(entries) } };
 }
 
 function withTree(tree: LocatedMap | undefined): { readonly tree?: LocatedMap } {

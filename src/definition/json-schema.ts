@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { poolClusterApi } from './cluster-api-pool-schema.ts';
+import { settingsClusterApi } from './cluster-api-settings-schema.ts';
 import { type FieldTraits, traitsOf } from './field-traits.ts';
 import { nodeClassSchema, poolSchema, profileSchema } from './pool-schema.ts';
 import { requirementSchema } from './requirement-schema.ts';
@@ -18,6 +20,8 @@ const DEFINITIONS: ReadonlyMap<z.core.$ZodType, string> = new Map<z.core.$ZodTyp
   [poolSchema, 'pool'],
   [poolDefaults, 'pool'],
   [profileSchema, 'profile'],
+  [settingsClusterApi, 'clusterApi'],
+  [poolClusterApi, 'poolClusterApi'],
 ]);
 
 /**
@@ -61,6 +65,8 @@ export function definitionJsonSchema(nodeClass?: object): object {
       pool: schemaOf(poolSchema),
       profile: schemaOf(profileSchema),
       settings: settingsSchema(),
+      clusterApi: schemaOf(settingsClusterApi),
+      poolClusterApi: schemaOf(poolClusterApi),
     },
   };
 }

@@ -1,10 +1,18 @@
 import * as z from 'zod';
 import { checkLimit } from './check-limit.ts';
 import { TAINT_EFFECTS } from '../kubernetes/taint.ts';
-import { BACKENDS, LATER_BACKENDS } from './available.ts';
-import { checkAvailable, checkDedicated, checkDedicatedKey, checkTaintValue } from './check-text.ts';
+import { BACKENDS } from './available.ts';
+import { checkBuiltInSet } from './check-settings.ts';
+import {
+  checkAvailable,
+  checkDedicated,
+  checkDedicatedKey,
+  checkObjectName,
+  checkTaintValue,
+} from './check-text.ts';
+import { poolClusterApi } from './cluster-api-pool-schema.ts';
 import { type RefusedKey, withTraits } from './field-traits.ts';
-import { anyMap, flag, integer, judgedText, monthlyUsd, text, textMap, word } from './fields.ts';
+import { flag, integer, judgedText, monthlyUsd, text, textMap, word } from './fields.ts';
 import { requirements } from './requirement-schema.ts';
 
 /** Every key is optional everywhere; `null` returns to the built-in value. */
@@ -86,8 +94,18 @@ const poolFields = {
   replicas: integer('Fixed number of nodes (static pool).').nullish(),
   profile: text('Name of the profile this pool starts from.').nullish(),
   backend: text('Who creates the nodes. Default: the setting `backend`.', {
-    check: checkAvailable('backend', BACKENDS, LATER_BACKENDS),
+    check: checkAvailable('backend', BACKENDS),
   }).nullish(),
+  node_class_name: text(
+    'Name of the node class object, which pools with equal node classes may share. Default: the name of the pool.',
+    { check: checkObjectName },
+  ).nullish(),
+  defaults: withTraits(
+    integer(
+      'Number of the built-in set of this pool; 0 fills in nothing and keeps empty values. Default: the setting `defaults`.',
+    ),
+    { check: checkBuiltInSet },
+  ).nullish(),
   max_monthly_usd: monthlyUsd('Budget for the expected cost of the pool in US dollars a month.').nullish(),
   max_monthly_usd_at_limits: monthlyUsd(
     'Budget for the most the pool can cost within its limits, in US dollars a month.',
@@ -98,7 +116,7 @@ const poolFields = {
   dedicated_key: text('Key to use for `dedicated`. Default `dedicated`.', {
     check: checkDedicatedKey,
   }).nullish(),
-  cluster_api: anyMap('Settings for the Cluster API backends.').nullish(),
+  cluster_api: poolClusterApi.nullish(),
 };
 
 const later: Readonly<Record<string, RefusedKey>> = {

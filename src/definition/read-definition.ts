@@ -3,14 +3,17 @@ import type { LocatedEntry, LocatedMap } from '../diagnostics/located.ts';
 import type { Source } from '../diagnostics/source.ts';
 import type { Span } from '../diagnostics/span.ts';
 import { parseYaml } from '../documents/parse-yaml.ts';
+import type { BackendName } from '../model/backend-name.ts';
 import type { Cluster, ClusterSettings } from '../model/cluster.ts';
 import type { PoolPart } from '../model/pool-part.ts';
 import type { BuiltInChoice } from './built-ins.ts';
+import { checkClusterApi } from './check-cluster-api.ts';
 import { clusterName } from './cluster-name.ts';
 import { clusterSettings } from './cluster-settings.ts';
 import { type FoundDocument, findPools } from './find-pools.ts';
 import { InheritedLayers } from './inherited-layers.ts';
 import { mergeSettings } from './merge-layers.ts';
+import { readClusterApiSettings } from './read-cluster-api.ts';
 import { readDefaults } from './read-defaults.ts';
 import { readText } from './read-located.ts';
 import { readPools } from './read-pools.ts';
@@ -27,6 +30,8 @@ export interface DefinitionInput {
    * @default the file's name without extension
    */
   readonly clusterName?: string;
+  /** For all pools, whatever they say: what another backend would make of them. */
+  readonly backend?: BackendName;
 }
 
 export interface DefinitionResult {
@@ -131,16 +136,24 @@ function readCluster(
   const written = readText(tree, 'cluster');
   const name = clusterName(written, input.source, input.clusterName);
   const unnamed = clusterCount > 1 && written === undefined && !faulty.has('cluster');
-  const settings = clusterSettings(tree, name.name, document.settings?.keySpan ?? name.span);
-  const builtIns = builtInChoice(settings, faulty);
+  const span = document.settings?.keySpan ?? name.span;
+  const shared = clusterSettings(tree, name.name, span);
+  const builtIns = builtInChoice(shared, faulty);
+  const layer = { kind: 'built-in', set: shared.defaults.value } as const;
+  const clusterApi = readClusterApiSettings(tree, name.name, { span, layer });
+  const incomplete = incompleteLayers(defaults, own);
   const { pools, failedPools, diagnostics } = readPools(document.pools, {
-    inherited: new InheritedLayers({ tree, faulty, incomplete: incompleteLayers(defaults, own) }),
+    inherited: new InheritedLayers({ tree, faulty, incomplete }),
+    clusterApi,
+    ...(input.backend === undefined ? {} : { backend: input.backend }),
     ...(builtIns === undefined ? {} : { builtIns }),
   });
+  const settings = pools.some((pool) => pool.clusterApi !== undefined) ? { ...shared, clusterApi } : shared;
   const all = [
     ...own.diagnostics,
     ...(unnamed ? [withoutName(document.pools)] : name.diagnostics),
     ...diagnostics,
+    ...checkClusterApi({ settings, pools, faulty: new Set([...faulty, ...incomplete.keys()]) }),
   ];
   // Two clusters named after the same file would only be reported as one name given twice.
   if (unnamed) return { diagnostics: all };
@@ -174,7 +187,7 @@ function incompleteLayers(...blocks: readonly SettingsBlock[]): IncompleteLayers
 /** With an unknown provider or backend, or settings that could not be read, findings about pools would be guesses. */
 function builtInChoice(settings: ClusterSettings, faulty: ReadonlySet<string>): BuiltInChoice | undefined {
   if (['*', 'provider', 'backend', 'defaults'].some((name) => faulty.has(name))) return undefined;
-  return { set: settings.defaults.value, backend: settings.backend.value };
+  return { set: settings.defaults.value, backend: settings.backend };
 }
 
 function withoutName({ keySpan }: LocatedEntry): Diagnostic {

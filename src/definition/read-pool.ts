@@ -1,7 +1,11 @@
 import type { Located, LocatedEntry, LocatedMap } from '../diagnostics/located.ts';
+import type { Origin } from '../diagnostics/origin.ts';
 import type { Span } from '../diagnostics/span.ts';
 import type { DisruptionReason } from '../kubernetes/api/node-pool.ts';
+import type { BackendName } from '../model/backend-name.ts';
+import type { ClusterApiSettings } from '../model/cluster-api.ts';
 import type { Pool, PoolBudget, PoolDisruption, PoolNodeClass } from '../model/pool.ts';
+import { readPoolClusterApi } from './read-cluster-api.ts';
 import {
   readFlag,
   readList,
@@ -17,11 +21,22 @@ import {
 import { readRequirements, readTaints } from './read-requirements.ts';
 import { withoutAbsent } from './without-absent.ts';
 
+export interface PoolInput {
+  readonly tree: LocatedMap;
+  readonly backend: Located<BackendName>;
+  /** Number of the built-in set that was filled in. */
+  readonly set: number;
+  readonly clusterApi: ClusterApiSettings;
+}
+
 /** The typed pool of a merged tree, built-ins filled in. */
-export function readPool(name: string, keySpan: Span, tree: LocatedMap): Pool {
+export function readPool(name: string, keySpan: Span, { tree, backend, set, clusterApi }: PoolInput): Pool {
+  const builtIn: Origin = { span: keySpan, keySpan, layer: { kind: 'built-in', set } };
   return {
     name,
     keySpan,
+    builtInSet: set,
+    backend,
     nodeClass: readNodeClass(required(readMap(tree, 'node_class'), 'node_class')),
     labels: readTextMap(tree, 'labels'),
     annotations: readTextMap(tree, 'annotations'),
@@ -32,6 +47,7 @@ export function readPool(name: string, keySpan: Span, tree: LocatedMap): Pool {
     tree,
     ...withoutAbsent({
       profile: readText(tree, 'profile'),
+      nodeClassName: readText(tree, 'node_class_name'),
       weight: readNumber(tree, 'weight'),
       disruption: readDisruption(readMap(tree, 'disruption')),
       expireAfter: readText(tree, 'expire_after'),
@@ -39,7 +55,7 @@ export function readPool(name: string, keySpan: Span, tree: LocatedMap): Pool {
       replicas: readNumber(tree, 'replicas'),
       maxMonthlyUsd: readNumber(tree, 'max_monthly_usd'),
       maxMonthlyUsdAtLimits: readNumber(tree, 'max_monthly_usd_at_limits'),
-      clusterApi: readMap(tree, 'cluster_api'),
+      clusterApi: backend.value === 'karpenter' ? undefined : readPoolClusterApi(tree, clusterApi, builtIn),
     }),
   };
 }

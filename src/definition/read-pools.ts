@@ -1,7 +1,8 @@
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import type { LocatedEntry, LocatedMap, LocatedValue } from '../diagnostics/located.ts';
 import { dnsLabelProblem } from '../kubernetes/label.ts';
-import type { BackendName } from '../model/cluster.ts';
+import type { BackendName } from '../model/backend-name.ts';
+import type { ClusterApiSettings } from '../model/cluster-api.ts';
 import type { Pool } from '../model/pool.ts';
 import type { PoolPart } from '../model/pool-part.ts';
 import { type BuiltInChoice, fillBuiltIns } from './built-ins.ts';
@@ -12,7 +13,7 @@ import { mergePools } from './merge-layers.ts';
 import { partAt } from './part-at.ts';
 import { poolSchema } from './pool-schema.ts';
 import { type ReadLayer, readLayer } from './read-layer.ts';
-import { readWord } from './read-located.ts';
+import { readNumber, readWord } from './read-located.ts';
 import { readPool } from './read-pool.ts';
 
 /** Far beyond any real cluster; each pool costs time in every later stage. */
@@ -26,6 +27,9 @@ export interface ReadPools {
 
 export interface PoolContext {
   readonly inherited: InheritedLayers;
+  readonly clusterApi: ClusterApiSettings;
+  /** In place of what pools and settings say. */
+  readonly backend?: BackendName;
   /** Absent when the settings that decide it have errors: pools are then checked, but none is built. */
   readonly builtIns?: BuiltInChoice;
 }
@@ -56,7 +60,8 @@ interface ReadOne {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-function readOne(entry: LocatedEntry, { inherited, builtIns }: PoolContext): ReadOne {
+function readOne(entry: LocatedEntry, context: PoolContext): ReadOne {
+  const { inherited, builtIns, clusterApi } = context;
   const { key: name, keySpan } = entry;
   const nameProblem = poolNameProblem(entry);
   const layer = readLayer(poolSchema, orEmpty(entry.value), name, { kind: 'pool', name });
@@ -72,9 +77,11 @@ function readOne(entry: LocatedEntry, { inherited, builtIns }: PoolContext): Rea
     incomplete.has(one),
   );
   if (isDedicationKnown) diagnostics.push(...dedicated.diagnostics);
-  const backend = readWord<BackendName>(dedicated.tree, 'backend')?.value ?? builtIns.backend;
-  const tree = fillBuiltIns(dedicated.tree, { ...builtIns, backend }, keySpan);
-  const pool = readPool(name, keySpan, tree);
+  const written = readWord<BackendName>(dedicated.tree, 'backend') ?? builtIns.backend;
+  const backend = context.backend === undefined ? written : { ...written, value: context.backend };
+  const set = readNumber(dedicated.tree, 'defaults')?.value ?? builtIns.set;
+  const tree = fillBuiltIns(dedicated.tree, { set, backend }, keySpan);
+  const pool = readPool(name, keySpan, { tree, backend, set, clusterApi });
   return {
     pool: incomplete.size === 0 ? pool : { ...pool, incomplete },
     failed: incomplete.size > 0 || diagnostics.some(({ severity }) => severity === 'error'),

@@ -60,6 +60,7 @@ interface Part {
 const LAYER_DEPTHS: ReadonlyMap<string, number> = new Map([
   ['node_class', 0],
   ['pool_defaults', 1],
+  ['cluster_api', 0],
 ]);
 
 function* partsOf(block: LocatedMap): Iterable<Part> {

@@ -1,9 +1,10 @@
 import * as z from 'zod';
-import { BACKENDS, LATER_BACKENDS, LATER_PROVIDERS, PROVIDERS } from './available.ts';
+import { BACKENDS, LATER_PROVIDERS, PROVIDERS } from './available.ts';
+import { settingsClusterApi } from './cluster-api-settings-schema.ts';
 import { checkBuiltInSet, checkPriceAdjustment, checkZones } from './check-settings.ts';
 import { checkAvailable, checkVersion } from './check-text.ts';
 import { type RefusedKey, traitsOf, withTraits } from './field-traits.ts';
-import { anyMap, integer, monthlyUsd, name, text, textMap, word } from './fields.ts';
+import { integer, monthlyUsd, name, text, textMap, word } from './fields.ts';
 import { listOfOne } from './list-of-one.ts';
 import { nodeClassSchema, poolSchema, profileSchema } from './pool-schema.ts';
 import { requirements } from './requirement-schema.ts';
@@ -50,13 +51,15 @@ const sharedFields = {
     check: checkAvailable('provider', PROVIDERS, LATER_PROVIDERS),
   }).nullish(),
   backend: text('Who creates the nodes. Default karpenter.', {
-    check: checkAvailable('backend', BACKENDS, LATER_BACKENDS),
+    check: checkAvailable('backend', BACKENDS),
   }).nullish(),
   region: name('Region of the cluster, for prices.').nullish(),
   zones: withTraits(z.array(name('Zone name.')).min(1).describe('Zones of the cluster.'), {
     check: checkZones,
   }).nullish(),
-  kubernetes_version: text('Kubernetes version, such as "1.34".', { check: checkVersion }).nullish(),
+  kubernetes_version: text('Kubernetes version, such as "1.34"; for Cluster API with the patch: "1.34.2".', {
+    check: checkVersion,
+  }).nullish(),
   karpenter_version: text('Karpenter version. Default "1.14".', { check: checkVersion }).nullish(),
   defaults: withTraits(integer('Number of the built-in set. Default 1.'), {
     check: checkBuiltInSet,
@@ -108,7 +111,7 @@ const sharedFields = {
     ['error', 'warning', 'info'],
     'Findings from this level on fail the run. Default error.',
   ).nullish(),
-  cluster_api: anyMap('Settings for the Cluster API backends.').nullish(),
+  cluster_api: settingsClusterApi.nullish(),
 };
 
 const cluster = text('Name of the cluster. Default: the name of the file without its extension.').nullish();

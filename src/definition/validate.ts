@@ -69,7 +69,7 @@ function problems(
 }
 
 /** Nobody invents another word for these, of which all else would depend. */
-const FAMILIAR_KEYS: ReadonlySet<string> = new Set(['backend', 'profile']);
+const FAMILIAR_KEYS: ReadonlySet<string> = new Set(['backend', 'defaults', 'profile']);
 
 /** The keys that look like an unknown one, else all that are not written beside it: it may stand for any of them. */
 function meantBy(

@@ -1,8 +1,12 @@
 import type { CodeSpec } from './code-spec.ts';
 import { CATALOGUE_CODES } from './codes/catalogue.ts';
 import { CHECK_CODES } from './codes/checks.ts';
+import { CLUSTER_API_CODES } from './codes/cluster-api.ts';
+import { CLUSTER_API_OBJECT_CODES } from './codes/cluster-api-objects.ts';
 import { DEFINITION_CODES } from './codes/definition.ts';
 import { DOCUMENT_CODES } from './codes/documents.ts';
+import { IMPORT_CODES } from './codes/import.ts';
+import { MACHINE_TEMPLATE_CODES } from './codes/machine-templates.ts';
 import { NODE_CLASS_CODES } from './codes/node-class.ts';
 import { NODE_POOL_CODES } from './codes/node-pool.ts';
 import { OUTPUT_CODES } from './codes/output.ts';
@@ -20,6 +24,10 @@ export const CODES = {
   ...OUTPUT_CODES,
   ...WORKLOAD_CODES,
   ...PLAN_CODES,
+  ...CLUSTER_API_CODES,
+  ...MACHINE_TEMPLATE_CODES,
+  ...CLUSTER_API_OBJECT_CODES,
+  ...IMPORT_CODES,
 } as const satisfies Record<`PW${number}`, CodeSpec>;
 
 export type DiagnosticCode = keyof typeof CODES;

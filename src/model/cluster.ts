@@ -2,11 +2,12 @@ import type { Located, LocatedMap } from '../diagnostics/located.ts';
 import type { Severity } from '../diagnostics/severity.ts';
 import type { Source } from '../diagnostics/source.ts';
 import type { Span } from '../diagnostics/span.ts';
+import type { BackendName } from './backend-name.ts';
+import type { ClusterApiSettings } from './cluster-api.ts';
 import type { Pool, PoolRequirement } from './pool.ts';
 import type { Scenario } from './scenario.ts';
 
 export type ProviderName = 'aws';
-export type BackendName = 'karpenter';
 
 /** One cluster of one definition file, merged and typed: what every later stage reads. */
 export interface Cluster {
@@ -50,8 +51,8 @@ export interface ClusterSettings {
   readonly privateSubnetTags?: LocatedMap;
   readonly rules: ReadonlyMap<string, Located<RuleLevel>>;
   readonly failOn: Located<Severity>;
-  /** Kept for the Cluster API backends. */
-  readonly clusterApi?: LocatedMap;
+  /** For the Cluster API backends. Absent: no pool uses one. */
+  readonly clusterApi?: ClusterApiSettings;
 }
 
 export type RuleLevel = 'off' | 'info' | 'warning';

@@ -63,8 +63,10 @@ export interface ExplainedPoolFunnel {
   readonly weight: number;
   /** From 1; absent for pools that are not tried. */
   readonly order?: number;
-  /** Types of the catalogue. */
+  /** Types of the catalogue, or node groups of the pool. */
   readonly total: number;
+  /** What is counted. Default: instance types. */
+  readonly counted?: 'node groups';
   readonly steps: readonly ExplainedFunnelStep[];
   /** Types that are left for the pod. */
   readonly left: number;
@@ -108,8 +110,8 @@ export interface Refusals {
 }
 
 export interface ExplainedPlace {
-  readonly on: 'existing node' | 'planned node' | 'new node';
-  /** Of the node, as the plan calls it. */
+  readonly on: 'existing node' | 'planned node' | 'new node' | 'node group';
+  /** Of the node or the node group, as the plan calls it. */
   readonly node: string;
   readonly nodePool?: string;
   /** Position of the node among those of its kind that the pod tried, from 1. */
@@ -123,6 +125,8 @@ export interface ExplainedPlace {
   readonly cheapest?: ExplainedOffering;
   /** Why the node is of no cheaper type. */
   readonly binding: readonly ExplainedBinding[];
+  /** Of a node group: why it grows, as sentences. */
+  readonly why?: readonly string[];
 }
 
 export interface ExplainedBinding {

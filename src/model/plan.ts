@@ -1,6 +1,7 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Origin } from '../diagnostics/origin.ts';
 import type { Span } from '../diagnostics/span.ts';
+import type { BackendName } from './backend-name.ts';
 import type { CapacityType, PriceFlag, PricingNote } from './instance-type.ts';
 import type { Scenario } from './scenario.ts';
 import type { WorkloadOwner } from './workloads.ts';
@@ -23,6 +24,8 @@ export interface ClusterPlan {
   readonly workloads: WorkloadCount;
   /** New nodes, in the order in which Karpenter came to need them. */
   readonly nodeClaims: readonly PlannedNodeClaim[];
+  /** Node groups that grow, by pool in the order of the definition, then by name. */
+  readonly nodeGroups: readonly PlannedNodeGroup[];
   /** Nodes that are there and receive pods. */
   readonly existingNodes: readonly PlannedNode[];
   readonly unschedulable: readonly UnschedulablePod[];
@@ -39,6 +42,45 @@ export interface ClusterPlan {
   readonly pricing: PricingNote;
   /** What must be said besides, as sentences. */
   readonly notes: readonly string[];
+  /** Where the Cluster Autoscaler leaves to chance what comes out. Absent: every run that was simulated came to the same. */
+  readonly range?: PlannedRange;
+}
+
+/** The least and the most over the simulated runs of the Cluster Autoscaler, for the whole cluster. */
+export interface PlannedRange {
+  readonly runs: number;
+  readonly nodes: Interval;
+  readonly podsLeft: Interval;
+  /** Expected cost of the new nodes. */
+  readonly pricePerHourUsd: Interval;
+}
+
+export interface Interval {
+  readonly min: number;
+  readonly max: number;
+}
+
+/** A MachineDeployment that gets more machines. */
+export interface PlannedNodeGroup {
+  /** Of the MachineDeployment. */
+  readonly name: string;
+  readonly nodePool: string;
+  /** How many machines more; never 0. */
+  readonly add: number;
+  /** On the new machines: `<namespace>/<name>`, in order of placement. */
+  readonly pods: readonly string[];
+  readonly instanceType: string;
+  readonly zone: string;
+  readonly capacityType: CapacityType;
+  /** Machines that it has now. */
+  readonly currentSize: number;
+  readonly maxSize: number;
+  /** Of one machine. Absent where none is known. */
+  readonly price?: PlannedOffering;
+  /** Of the new machines together: pods and daemons, and what a machine really has for pods. */
+  readonly utilisation: Utilisation;
+  /** Over the simulated runs. Absent: the same in all of them. */
+  readonly range?: Interval;
 }
 
 export interface WorkloadCount {
@@ -53,6 +95,8 @@ export interface PlannedNodeClaim {
   /** `<pool>-<n>`, counted from 1. */
   readonly name: string;
   readonly nodePool: string;
+  /** The MachineDeployment that the machine is taken from, with the backend `karpenter-cluster-api`. */
+  readonly nodeGroup?: string;
   /** `<namespace>/<name>`, in order of placement. */
   readonly pods: readonly string[];
   /** What the provider would send to the cloud, cheapest first. */
@@ -134,7 +178,10 @@ export interface UnschedulableReason {
 
 export interface PlannedNodePool {
   readonly name: string;
+  readonly backend: BackendName;
   readonly nodeClaims: number;
+  /** New nodes, whoever makes them: as many as NodeClaims, or machines that node groups add. */
+  readonly nodes: number;
   readonly pods: number;
   /** The cheapest type of each new node, with how many nodes have it; the most frequent first, then by name. */
   readonly cheapestTypes: readonly TypeCount[];

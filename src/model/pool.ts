@@ -2,6 +2,8 @@ import type { Located, LocatedMap } from '../diagnostics/located.ts';
 import type { Origin } from '../diagnostics/origin.ts';
 import type { Span } from '../diagnostics/span.ts';
 import type { DisruptionReason, RequirementOperator, TaintEffect } from '../kubernetes/api/node-pool.ts';
+import type { BackendName } from './backend-name.ts';
+import type { PoolClusterApi } from './cluster-api.ts';
 import type { PoolPart } from './pool-part.ts';
 
 /** One node pool: profile, defaults and built-ins merged, every field with its origin. */
@@ -11,6 +13,11 @@ export interface Pool {
   readonly keySpan: Span;
   /** The `profile:` that was applied. */
   readonly profile?: Located<string>;
+  /** Number of the built-in set that filled in what nothing said; 0 fills in nothing and keeps empty values. */
+  readonly builtInSet: number;
+  readonly backend: Located<BackendName>;
+  /** Name of the node class object, if it is not that of the pool. Pools may share one. */
+  readonly nodeClassName?: Located<string>;
   readonly nodeClass: PoolNodeClass;
   /** Template metadata (not the NodePool's own). */
   readonly labels: ReadonlyMap<string, Located<string>>;
@@ -28,8 +35,8 @@ export interface Pool {
   readonly replicas?: Located<number>;
   readonly maxMonthlyUsd?: Located<number>;
   readonly maxMonthlyUsdAtLimits?: Located<number>;
-  /** Kept for the Cluster API backends. */
-  readonly clusterApi?: LocatedMap;
+  /** For the Cluster API backends. */
+  readonly clusterApi?: PoolClusterApi;
   /** Parts that have errors and were left out. Rules that judge absence pass such a pool by. @default none */
   readonly incomplete?: ReadonlySet<PoolPart>;
   /** Merged located tree of the whole pool, for `explain --fields`. Keys as in the definition. */

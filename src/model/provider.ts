@@ -1,9 +1,14 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { JsonMap } from '../diagnostics/json-value.ts';
+import type { LocatedValue } from '../diagnostics/located.ts';
+import type { SchemaIssue } from '../diagnostics/schema-issues.ts';
 import type { Ec2NodeClassSpec } from '../kubernetes/api/ec2-node-class.ts';
-import type { RequirementOperator } from '../kubernetes/api/node-pool.ts';
+import type { NodeTaint, RequirementOperator } from '../kubernetes/api/node-pool.ts';
+import type { Resources } from '../kubernetes/resources.ts';
 import type { Cluster } from './cluster.ts';
-import type { CompiledObject } from './compiled-object.ts';
-import type { InstanceTable, InstanceType, NodeResources } from './instance-type.ts';
+import type { BootstrapFormat } from './cluster-api.ts';
+import type { CompiledObject, JsonValue, OriginMap } from './compiled-object.ts';
+import type { CapacityType, InstanceTable, InstanceType, NodeResources } from './instance-type.ts';
 import type { Pool } from './pool.ts';
 import type { PoolPart } from './pool-part.ts';
 import type { ProviderName } from './cluster.ts';
@@ -35,6 +40,131 @@ export interface Provider {
   /** The types a pool with this node class can be served from. Shared arrays: see InstanceTable. */
   readonly instanceTable: (cluster: Cluster, nodeClass: NodeClassObject | undefined) => InstanceTable;
   readonly launch: LaunchRules;
+  /** For the Cluster API backends. Absent: the provider has no Cluster API counterpart. */
+  readonly machines?: MachineRules;
+  /** For `import`. Absent: node classes of the provider are not read. */
+  readonly adoption?: AdoptionRules;
+}
+
+/** When Karpenter replaces nodes because of a kind of object. */
+export interface DriftRules {
+  /** With what the API server fills in. */
+  readonly stored: (spec: JsonMap) => JsonMap;
+  /**
+   * The drift hash of a stored spec: decimal text of 64 bits. That of a node class is without what the cluster adds,
+   * which is the same for all its node classes and comes in by xor. Undefined for versions that are not known.
+   */
+  readonly hash: (spec: JsonMap, hashVersion: string) => string | undefined;
+  /** The hash version that this release of Karpenter writes. */
+  readonly hashVersion: string;
+  readonly hashAnnotation: string;
+  readonly hashVersionAnnotation: string;
+  /** Fields of the spec, with dots, that are not hashed but may replace some nodes: those they do not fit any more. */
+  readonly selectingFields: ReadonlySet<string>;
+}
+
+/** How node classes that others made become part of a definition, and when their nodes drift. */
+export interface AdoptionRules extends DriftRules {
+  /** Of the node classes that are understood. */
+  readonly apiVersion: string;
+  /** What a node class says, checked; `spec` as a manifest or a running cluster has it. */
+  readonly read: (spec: LocatedValue) => NodeClassReading;
+  /** As keys of `node_class`. Valid input compiles to the same object as far as the format can say it. */
+  readonly describe: (spec: JsonMap, builtIns: 'filled in' | 'none') => JsonMap;
+  /**
+   * Whether the built-in set would change what a pool with this node class, and requirements or labels with these keys,
+   * compiles to: by adding to it, or by leaving out empty values.
+   */
+  readonly isChangedByBuiltIns: (spec: JsonMap, constrainedKeys: ReadonlySet<string>) => boolean;
+  readonly machines: MachineAdoptionRules;
+  /** Zones that the status of a live node class names. */
+  readonly zones: (status: JsonValue | undefined) => readonly string[];
+}
+
+/** How templates of Cluster API become part of a definition. */
+export interface MachineAdoptionRules {
+  /** Of the infrastructure templates that are understood, in any version. */
+  readonly apiGroup: string;
+  readonly kind: string;
+  /** `spec.template.spec` of an infrastructure template. */
+  readonly describe: (spec: JsonMap, bootstrap: BootstrapFormat) => MachineDescription;
+}
+
+export interface MachineDescription {
+  readonly instanceType?: string;
+  readonly capacityType: CapacityType;
+  /** Keys of `node_class`. */
+  readonly nodeClass: JsonMap;
+  /** The built-in set would add to the template. */
+  readonly isChangedByBuiltIns: boolean;
+  /** Fields that have no counterpart. */
+  readonly lost: readonly string[];
+}
+
+export interface NodeClassReading {
+  /** Absent where a part is invalid. Without fields that are not known. */
+  readonly spec?: JsonMap;
+  /** What is wrong with it, unknown fields included. */
+  readonly issues: readonly SchemaIssue[];
+}
+
+/** The provider's side of Cluster API: templates of machines and of how they join. */
+export interface MachineRules {
+  /** One for each type and capacity type of a pool, shared by its zones. */
+  readonly infrastructure: (input: InfrastructureInput) => TemplateResult;
+  /** One for each pool and capacity type. */
+  readonly bootstrap: (input: BootstrapInput) => TemplateResult;
+  /** Label of the CSI driver's own topology, equal to the zone (`topology.ebs.csi.aws.com/zone`). */
+  readonly csiZoneLabel?: string;
+  /** How many volumes a node of the type can hold, by CSI driver. */
+  readonly csiLimits: (type: InstanceType) => Readonly<Record<string, number>>;
+  /** Labels that the nodes of a pool register with besides its own; the annotations must name them too. */
+  readonly nodeLabels?: (pool: Pool) => Readonly<Record<string, string>>;
+  /** What a ClusterClass may want to know besides the type, read from the spec of the template it stands for. */
+  readonly topologyValues?: (templateSpec: JsonValue) => TopologyValues;
+  /** Resource name of the type's accelerators (`nvidia.com/gpu`) and how many; undefined without any. */
+  readonly accelerator: (
+    resources: Resources,
+  ) => { readonly name: string; readonly count: number } | undefined;
+}
+
+/** What is absent, the template leaves to Cluster API's provider. */
+export interface TopologyValues {
+  readonly imageId?: string;
+  readonly volumeSizeGiB?: number;
+  readonly subnetId?: string;
+}
+
+export interface InfrastructureInput {
+  readonly pool: Pool;
+  readonly cluster: Cluster;
+  readonly nodeClass: NodeClassObject;
+  readonly type: InstanceType;
+  readonly capacityType: CapacityType;
+}
+
+export interface BootstrapInput {
+  readonly pool: Pool;
+  readonly cluster: Cluster;
+  readonly nodeClass: NodeClassObject;
+  readonly format: BootstrapFormat;
+  /** What the kubelet registers itself with, sorted by key. */
+  readonly nodeLabels: Readonly<Record<string, string>>;
+  readonly taints: readonly NodeTaint[];
+}
+
+/** A template without a name: its content decides that. */
+export interface MachineTemplate {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly spec: JsonValue;
+  readonly origins: OriginMap;
+}
+
+export interface TemplateResult {
+  readonly template?: MachineTemplate;
+  /** Cluster API cannot say what the pool asks for; each finding about the pool or its class, the same for all types. */
+  readonly diagnostics: readonly Diagnostic[];
 }
 
 /** What the provider asks the cloud for, of everything a NodeClaim would take. */

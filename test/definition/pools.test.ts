@@ -36,7 +36,7 @@ max_monthly_usd: 100.5
 max_monthly_usd_at_limits: 1000
 dedicated: team
 dedicated_key: example.com/owner
-cluster_api: {anything: [1, {a: b}]}`);
+cluster_api: {max_types: 3}`);
     expect(messages(text)).toEqual([]);
     expect(printPool(poolOf(text))).toMatchInlineSnapshot(`
       [
@@ -60,7 +60,6 @@ cluster_api: {anything: [1, {a: b}]}`);
         "  replicas: 3",
         "  maxMonthlyUsd: 100.5",
         "  maxMonthlyUsdAtLimits: 1000",
-        "  clusterApi: {"anything":[1,{"a":"b"}]}",
       ]
     `);
   });
@@ -121,7 +120,7 @@ cluster_api: {anything: [1, {a: b}]}`);
         "  help: Did you mean \`startup_taints\`?",
         "  fix: write \`startup_taints\`",
         "8:5-9 error PW2001: unknown key \`quux\`",
-        "  help: Known here: \`annotations\`, \`backend\`, \`cluster_api\`, \`dedicated\`, \`dedicated_key\`, \`disruption\`, \`expire_after\`, \`labels\`, \`limits\`, \`max_monthly_usd\`, \`max_monthly_usd_at_limits\`, \`node_class\`, \`profile\`, \`replicas\`, \`requirements\`, \`startup_taints\`, \`taints\`, \`termination_grace_period\`, \`weight\`.",
+        "  help: Known here: \`annotations\`, \`backend\`, \`cluster_api\`, \`dedicated\`, \`dedicated_key\`, \`defaults\`, \`disruption\`, \`expire_after\`, \`labels\`, \`limits\`, \`max_monthly_usd\`, \`max_monthly_usd_at_limits\`, \`node_class\`, \`node_class_name\`, \`profile\`, \`replicas\`, \`requirements\`, \`startup_taints\`, \`taints\`, \`termination_grace_period\`, \`weight\`.",
       ]
     `);
     expect(fixed(pool('expireAfter: 1h\nStartup-Taints: []'))).toBe(
@@ -152,11 +151,11 @@ cluster_api: {anything: [1, {a: b}]}`);
     `);
   });
 
-  it('refuses a backend that is not there yet', () => {
-    expect(findings(pool('backend: cluster-autoscaler'))).toMatchInlineSnapshot(`
+  it('refuses a backend that does not exist', () => {
+    expect(findings(pool('backend: cluster-autoscalr'))).toMatchInlineSnapshot(`
       [
-        "3:14-32 error PW2060: backend \`cluster-autoscaler\` is not available in this version",
-        "  help: Available: \`karpenter\`.",
+        "3:14-31 error PW2060: there is no backend \`cluster-autoscalr\`",
+        "  help: Available: \`karpenter\`, \`cluster-autoscaler\`, \`karpenter-cluster-api\`.",
       ]
     `);
     expect(codes(pool('backend: karpentr'))).toEqual(['PW2060']);

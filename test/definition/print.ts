@@ -114,11 +114,20 @@ export function printPool(pool: Pool): string[] {
     replicas: pool.replicas?.value,
     maxMonthlyUsd: pool.maxMonthlyUsd?.value,
     maxMonthlyUsdAtLimits: pool.maxMonthlyUsdAtLimits?.value,
-    clusterApi: pool.clusterApi === undefined ? undefined : JSON.stringify(toPlain(pool.clusterApi)),
+    clusterApi: pool.clusterApi === undefined ? undefined : printOptions(pool.clusterApi),
   })
     .filter(([, value]) => value !== undefined && value !== '' && value !== '{}')
     .map(([key, value]) => `  ${key}: ${value}`);
   return [`pool ${pool.name}`, ...lines];
+}
+
+/** Typed options without their origins. */
+export function printOptions(options: object): string {
+  return JSON.stringify(options, (_key, value: unknown) => {
+    if (value instanceof Map) return Object.fromEntries(value) as unknown;
+    const isLocated = typeof value === 'object' && value !== null && 'value' in value && 'origin' in value;
+    return isLocated ? value.value : value;
+  });
 }
 
 function printDisruption({ disruption }: Pool): string {

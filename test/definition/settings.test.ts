@@ -101,13 +101,11 @@ cluster_api: {namespace: capi}`);
       ),
       rules: [...found.rules].map(([code, { value }]) => `${code} ${value}`),
       failOn: found.failOn.value,
-      clusterApi: found.clusterApi === undefined ? undefined : toPlain(found.clusterApi),
+      clusterApi: found.clusterApi,
     }).toMatchInlineSnapshot(`
       {
         "catalogue": "./snapshot.json",
-        "clusterApi": {
-          "namespace": "capi",
-        },
+        "clusterApi": undefined,
         "failOn": "warning",
         "kubernetesVersion": "1.34",
         "money": [
@@ -260,7 +258,7 @@ discovery_tags: [x]`),
         "6:22-28 error PW2065: \`karpenter_version: latest\` is not a version",
         "  help: Write two or three numbers, such as \`"1.34"\`.",
         "7:13-14 error PW2061: there is no built-in set 2",
-        "  help: This version has: \`1\`.",
+        "  help: This version has: \`0\`, \`1\`.",
         "8:21-23 error PW2023: \`spot_price_ratio\` must be at most 1, not \`40\`",
         "9:20-21 error PW2023: \`max_monthly_usd\` must be greater than 0, not \`0\`",
         "10:12-17 error PW2022: \`fail_on\` must be one of \`error\`, \`warning\`, \`info\`, not \`Error\`",
@@ -342,15 +340,15 @@ describe('versions', () => {
 
 describe('provider, backend and built-in set', () => {
   it('name what is available', () => {
-    expect(findings(settings('provider: gcp\nbackend: Karpenter\ndefaults: 0'))).toMatchInlineSnapshot(`
+    expect(findings(settings('provider: gcp\nbackend: Karpenter\ndefaults: 2'))).toMatchInlineSnapshot(`
       [
         "2:13-16 error PW2060: provider \`gcp\` is not available in this version",
         "  help: Available: \`aws\`.",
         "3:12-21 error PW2060: there is no backend \`Karpenter\`",
-        "  help: Available: \`karpenter\`.",
+        "  help: Available: \`karpenter\`, \`cluster-autoscaler\`, \`karpenter-cluster-api\`.",
         "  fix: write \`karpenter\`",
-        "4:13-14 error PW2061: there is no built-in set 0",
-        "  help: This version has: \`1\`.",
+        "4:13-14 error PW2061: there is no built-in set 2",
+        "  help: This version has: \`0\`, \`1\`.",
       ]
     `);
     expect(fixed(settings('backend: Karpenter'))).toBe(settings('backend: karpenter'));

@@ -42,4 +42,9 @@ export const DEFINITION_CODES = {
   PW2063: { severity: 'error', title: 'Level for an unknown code' },
   PW2064: { severity: 'error', title: 'Level for an error' },
   PW2065: { severity: 'error', title: 'Text that is not a version' },
+  PW2066: { severity: 'error', title: 'Kubernetes version without its patch' },
+  PW2067: { severity: 'error', title: 'Expander that the autoscaler refuses' },
+  PW2068: { severity: 'error', title: 'Topology without a worker class' },
+  PW2069: { severity: 'warning', title: 'Annotated resources that mislead the autoscaler' },
+  PW2070: { severity: 'error', title: 'Rollout that cannot move' },
 } as const satisfies Record<string, CodeSpec>;

@@ -43,6 +43,7 @@ export const NODE_CLASS_CODES = {
   PW3220: { severity: 'warning', title: 'Capacity reservations the pool cannot use' },
   PW3221: { severity: 'warning', title: 'Reserved capacity without a reservation' },
   PW3222: { severity: 'warning', title: 'Public address on types with several EFA interfaces' },
+  PW3250: { severity: 'error', title: 'Pools share a node class and differ in it' },
 
   PW3301: { severity: 'error', title: 'Malformed disk size' },
   PW3302: { severity: 'error', title: 'Disk size without a unit' },

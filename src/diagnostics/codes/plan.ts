@@ -10,4 +10,6 @@ export const PLAN_CODES = {
   PW8011: { severity: 'error', title: 'Cost at limits above the budget', outcome: 'money' },
   PW8012: { severity: 'error', title: 'Expected cost of all clusters above the budget', outcome: 'money' },
   PW8020: { severity: 'warning', title: 'Workloads that are not there' },
+  PW8021: { severity: 'warning', title: 'Pools with different backends' },
+  PW8022: { severity: 'warning', title: 'Node that is not the same machine with another backend' },
 } as const satisfies Record<string, CodeSpec>;

@@ -10,8 +10,8 @@ import { readVolumeSize } from './volume-size.ts';
 const MAPPINGS = '/spec/blockDeviceMappings';
 
 /**
- * The disks, or undefined where the image alone decides (`Custom` without a written list) or an error hides
- * which there are. `family` is absent where it is unknown. A list replaces Karpenter's
+ * The disks, or undefined where the image alone decides (`Custom` without a written list), nothing is filled in, or an
+ * error hides which there are. `family` is absent where it is unknown. A list replaces Karpenter's
  * defaults whole and nothing is merged into it, so every mapping says its type and its encryption itself.
  */
 export function blockDevices(
@@ -27,7 +27,8 @@ export function blockDevices(
     );
   }
   if (written !== undefined) return writtenMappings(draft, written, family, size);
-  return size === 'broken' ? undefined : defaultMappings(draft, family, size);
+  if (size === 'broken' || (size === undefined && draft.pool.builtInSet === 0)) return undefined;
+  return defaultMappings(draft, family, size);
 }
 
 /** `volumeSize` in its canonical form. */
@@ -154,16 +155,19 @@ function withSize(mapping: BlockDeviceMapping, volumeSize: string | undefined): 
   return volumeSize === undefined ? mapping : { ...mapping, ebs: { ...mapping.ebs, volumeSize } };
 }
 
-/** Adds what the default mapping would have had, in the order of emission. */
+/** Adds what the default mapping would have had, unless nothing is filled in, in the order of emission. */
 function completeMapping(draft: Draft, mapping: BlockDeviceMapping, index: number): BlockDeviceMapping {
   const pointer = `${MAPPINGS}/${index}`;
   const { deviceName, rootVolume, ebs = {} } = mapping;
-  const defaults: BlockDevice = {
-    volumeType: 'gp3',
-    // EC2 takes the encryption of a snapshot and refuses a second opinion.
-    ...(ebs.snapshotID === undefined ? { encrypted: true } : {}),
-    deleteOnTermination: true,
-  };
+  const defaults: BlockDevice =
+    draft.pool.builtInSet === 0 && isWritten(draft)
+      ? {}
+      : {
+          volumeType: 'gp3',
+          // EC2 takes the encryption of a snapshot and refuses a second opinion.
+          ...(ebs.snapshotID === undefined ? { encrypted: true } : {}),
+          deleteOnTermination: true,
+        };
   for (const field of Object.keys(defaults)) {
     const at = `${pointer}/ebs/${field}`;
     if (!draft.origins.has(at)) draft.origins.set(at, draft.builtIn);
@@ -173,6 +177,11 @@ function completeMapping(draft: Draft, mapping: BlockDeviceMapping, index: numbe
     ...(rootVolume === true ? { rootVolume } : {}),
     ebs: inOrder({ ...defaults, ...ebs }),
   };
+}
+
+/** What `volumeSize` alone makes of a disk is always the same. */
+function isWritten({ written }: Draft): boolean {
+  return written.blockDeviceMappings !== undefined;
 }
 
 const EBS_ORDER = [

@@ -82,8 +82,8 @@ function assumedTerms(draft: Draft): AmiTerms | undefined {
   const alias = `${facts.alias}@latest`;
   draft.origins.set(TERMS, draft.builtIn);
   draft.origins.set(`${TERMS}/0/alias`, draft.builtIn);
-  // Windows images cannot be pinned, so there is nothing to advise.
-  if (facts.windowsBuild === undefined && isChoice) {
+  // Windows images cannot be pinned, so there is nothing to advise; and only Karpenter looks for new releases.
+  if (facts.windowsBuild === undefined && isChoice && draft.pool.backend.value === 'karpenter') {
     draft.diagnostics.push(
       diagnostic(
         'PW3111',

@@ -1,10 +1,12 @@
 import type { AwsCatalogue } from '../../catalogue/catalogue.ts';
 import type { Cluster } from '../../model/cluster.ts';
 import type { LabelVocabulary, Provider } from '../../model/provider.ts';
+import { ADOPTION } from './adoption/index.ts';
 import { checkSettings } from './check-settings.ts';
 import { instanceTables } from './instance-tables.ts';
 import { awsLabels } from './labels.ts';
 import { LAUNCH_RULES } from './launch-rules.ts';
+import { MACHINES } from './machines/index.ts';
 import { nodeClass } from './node-class.ts';
 import { builtInRequirements, derivedRequirements } from './requirements.ts';
 import { awsProviderVersion } from './versions.ts';
@@ -28,6 +30,8 @@ export function createAwsProvider(catalogue: AwsCatalogue): Provider {
     derivedRequirements,
     instanceTable,
     launch: LAUNCH_RULES,
+    adoption: ADOPTION,
+    machines: MACHINES,
   };
 }
 

@@ -26,7 +26,7 @@ export function networkTerms(draft: Draft): Network {
   return {
     subnetSelectorTerms: subnetTerms(draft),
     securityGroupSelectorTerms: securityGroupTerms(draft),
-    associatePublicIPAddress: publicAddress(draft),
+    ...publicAddress(draft),
   };
 }
 
@@ -117,10 +117,11 @@ function emitTags(tags: Tags, pointer: string, draft: Draft): Record<string, str
 }
 
 /** Written out even when false: an absent value would follow the subnet. */
-function publicAddress(draft: Draft): boolean {
+function publicAddress(draft: Draft): Pick<Network, 'associatePublicIPAddress'> {
   const { written, pool } = draft;
-  if (written.associatePublicIPAddress !== undefined) return written.associatePublicIPAddress;
+  if (written.associatePublicIPAddress !== undefined) return {};
   const origin: Origin = pool.nodeClass.public.origin;
+  if (pool.builtInSet === 0 && origin.layer?.kind === 'built-in') return {};
   draft.origins.set(PUBLIC_ADDRESS, origin);
-  return pool.nodeClass.public.value;
+  return { associatePublicIPAddress: pool.nodeClass.public.value };
 }

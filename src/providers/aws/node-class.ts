@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { jsonPointer } from '../../diagnostics/json-pointer.ts';
+import { followPath } from '../../diagnostics/located-path.ts';
 import type { Origin } from '../../diagnostics/origin.ts';
 import type { Ec2NodeClassSpec } from '../../kubernetes/api/ec2-node-class.ts';
 import type { Cluster } from '../../model/cluster.ts';
@@ -64,7 +65,7 @@ function readInput(pool: Pool, cluster: Cluster): Draft {
   const version = awsProviderVersion(cluster.settings.karpenterVersion.value);
   const { rest } = pool.nodeClass;
   const key: Origin = { span: pool.keySpan, keySpan: pool.keySpan, layer: { kind: 'pool', name: pool.name } };
-  const builtIn: Origin = { ...key, layer: { kind: 'built-in', set: cluster.settings.defaults.value } };
+  const builtIn: Origin = { ...key, layer: { kind: 'built-in', set: pool.builtInSet } };
   const diagnostics: Diagnostic[] = [];
   const broken = brokenBefore(pool);
   const origins = new Map<string, Origin>([
@@ -73,7 +74,7 @@ function readInput(pool: Pool, cluster: Cluster): Draft {
   ]);
   const written: Record<string, unknown> = {};
   for (const one of writtenFields(rest, { diagnostics, version, doubtful: broken })) {
-    const reading = readField(one, version);
+    const reading = readField(one, { version, empty: pool.builtInSet === 0 ? 'written' : 'left out' });
     diagnostics.push(...reading.diagnostics);
     for (const [pointer, origin] of reading.origins) origins.set(pointer, origin);
     if (reading.broken) broken.add(one.field);
@@ -107,7 +108,7 @@ function assemble(draft: Draft, { fields, isFamilyKnown }: ChosenImages): NodeCl
   return {
     apiVersion: NODE_CLASS_API_VERSION,
     kind: NODE_CLASS_KIND,
-    name: draft.pool.name,
+    name: draft.pool.nodeClassName?.value ?? draft.pool.name,
     spec: inOrder(parts),
     origins: draft.origins,
     pool: draft.pool.name,
@@ -123,8 +124,10 @@ function identity(draft: Draft): Pick<Ec2NodeClassSpec, 'role' | 'instanceProfil
 }
 
 function tags(draft: Draft): Readonly<Record<string, string>> | undefined {
-  const written = [...draft.pool.nodeClass.tags].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
-  if (written.length === 0) return undefined;
+  const { nodeClass, builtInSet, tree } = draft.pool;
+  const written = [...nodeClass.tags].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+  const isWritten = followPath(tree, ['node_class', 'tags']).value !== undefined;
+  if (written.length === 0 && !(builtInSet === 0 && isWritten)) return undefined;
   return Object.fromEntries(
     written.map(([key, { value, origin }]) => {
       draft.origins.set(`/spec/tags${jsonPointer(key)}`, origin);

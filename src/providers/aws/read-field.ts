@@ -8,7 +8,7 @@ import type { SchemaIssue } from '../../diagnostics/schema-issues.ts';
 import { toPlain } from '../../diagnostics/to-plain.ts';
 import { type PartPath, withoutParts } from '../../diagnostics/without-parts.ts';
 import { canonicalField, type WrittenField } from './canonical-fields.ts';
-import { emit, isEmpty } from './emit.ts';
+import { emit, type Emission, isEmpty } from './emit.ts';
 import { nodeClassSchema } from './node-class-schema.ts';
 import { schemaProblems } from './schema-problems.ts';
 import type { AwsProviderVersion } from './versions.ts';
@@ -29,22 +29,30 @@ interface FieldReading {
 
 interface Memo extends FieldReading {
   readonly field: string;
+  readonly rules: ReadRules;
+}
+
+export interface ReadRules {
   readonly version: AwsProviderVersion;
+  /** What becomes of empty maps and lists. */
+  readonly empty: Emission['empty'];
 }
 
 /** A thousand pools inherit the same values from one place: each is read once. The key is the value's identity. */
 const memos = new WeakMap<LocatedValue, Memo>();
 
 /** Canonical, validated and emitted: all that can be said of a field without the others. */
-export function readField(written: WrittenField, version: AwsProviderVersion): FieldReading {
+export function readField(written: WrittenField, rules: ReadRules): FieldReading {
+  const { version, empty } = rules;
   const known = memos.get(written.entry.value);
-  if (known?.version === version && known.field === written.field) return known;
-  const reading = { ...read(written, version), field: written.field, version };
+  const isKnown = known?.rules.version === version && known.rules.empty === empty;
+  if (isKnown && known.field === written.field) return known;
+  const reading = { ...read(written, rules), field: written.field, rules };
   memos.set(written.entry.value, reading);
   return reading;
 }
 
-function read(written: WrittenField, version: AwsProviderVersion): FieldReading {
+function read(written: WrittenField, { version, empty }: ReadRules): FieldReading {
   const { field, entry } = written;
   const diagnostics: Diagnostic[] = [];
   const doubtful = new Set<string>();
@@ -54,8 +62,9 @@ function read(written: WrittenField, version: AwsProviderVersion): FieldReading 
   const origins = new Map<string, Origin>();
   const emitted = (value: LocatedValue | undefined) => {
     if (value === undefined) return {};
-    const plain = emit(value, schema, jsonPointer('spec', field), origins);
-    return !isEmpty(plain) || KEPT_WHEN_EMPTY.has(field) ? { value: plain } : {};
+    const plain = emit(value, schema, jsonPointer('spec', field), { origins, empty });
+    const isKept = empty === 'written' || !isEmpty(plain) || KEPT_WHEN_EMPTY.has(field);
+    return isKept ? { value: plain } : {};
   };
   if (!parsed.success) {
     const issues = parsed.error.issues.map((issue) => ({ ...issue, path: [field, ...issue.path] }));

@@ -9,13 +9,14 @@ const GPU_MANUFACTURER = awsLabel('instance-gpu-manufacturer');
 const GPU_COUNT = awsLabel('instance-gpu-count');
 
 /**
- * Requirements of built-in set 1: amd64, the system of the image, on-demand; each only where nothing constrains its key.
+ * Requirements of the built-in set, if it is not 0: amd64, the system of the image, on-demand; each only where nothing constrains its key.
  * Without them arm64 types win on price and spot is preferred, silently.
  */
 export function builtInRequirements(
   pool: Pool,
   nodeClass: NodeClassObject | undefined,
 ): readonly BuiltInRequirement[] {
+  if (pool.builtInSet === 0) return [];
   const windows = nodeClass !== undefined && resolveImageFamily(nodeClass.spec).windowsBuild !== undefined;
   const constrained = constrainedKeys(pool);
   const wanted: readonly BuiltInRequirement[] = [

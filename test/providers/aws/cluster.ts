@@ -69,6 +69,8 @@ function poolOf(name: string, requirements: readonly RequirementText[]): Pool {
   return {
     name,
     keySpan: span,
+    builtInSet: 1,
+    backend: located('karpenter'),
     nodeClass: {
       public: located(false),
       gpuEnabled: located(false),

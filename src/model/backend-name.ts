@@ -1,0 +1,2 @@
+/** Who creates the nodes. */
+export type BackendName = 'karpenter' | 'cluster-autoscaler' | 'karpenter-cluster-api';
