@@ -1,4 +1,7 @@
+import { clusterAutoscalerCluster } from './backends/cluster-autoscaler/cluster.ts';
+import { clusterAutoscalerPool } from './backends/cluster-autoscaler/pool.ts';
 import { nodePool } from './backends/karpenter/node-pool.ts';
+import { karpenterClusterApiPool } from './backends/karpenter-cluster-api/pool.ts';
 import { runRules } from './checks/run-rules.ts';
 import { readDefinition } from './definition/read-definition.ts';
 import { applyPolicy } from './diagnostics/apply-policy.ts';
@@ -7,6 +10,8 @@ import { foldPools } from './diagnostics/fold-pools.ts';
 import type { Origin } from './diagnostics/origin.ts';
 import type { Source } from './diagnostics/source.ts';
 import { readIgnoreComments } from './documents/ignore-comments.ts';
+import type { ClusterApiPoolInput } from './expansion/pool-input.ts';
+import type { BackendName } from './model/backend-name.ts';
 import type { Cluster } from './model/cluster.ts';
 import type { CompiledCluster, CompiledPool, Compilation } from './model/compilation.ts';
 import type { InstanceTable } from './model/instance-type.ts';
@@ -28,6 +33,8 @@ export interface DefinitionFile {
   readonly defaults?: Source;
   /** @default the file's name without extension */
   readonly clusterName?: string;
+  /** For all pools, whatever they say: what another backend would make of them. */
+  readonly backend?: BackendName;
   /** A file without pools is a note in a folder, a mistake as an argument. */
   readonly origin: 'folder' | 'argument';
 }
@@ -95,6 +102,9 @@ function compileCluster(cluster: Cluster, provider: Provider, loose: readonly Di
   );
   found.push(...runRules({ cluster, labels: provider.labels(cluster), pools: judged }));
   const failed = new Set(cluster.failedPools);
+  const pools = read.flatMap(({ pool }) => (failed.has(pool.pool.name) ? [] : [pool]));
+  const { clusterApi, diagnostics: ofCluster } = clusterAutoscalerCluster({ cluster, pools });
+  found.push(...ofCluster);
   const comments = ignoreComments(cluster);
   found.push(...comments.diagnostics);
   const diagnostics = sortDiagnostics(
@@ -105,9 +115,10 @@ function compileCluster(cluster: Cluster, provider: Provider, loose: readonly Di
   );
   return {
     cluster,
-    pools: read.flatMap(({ pool }) => (failed.has(pool.pool.name) ? [] : [pool])),
+    pools,
     failed: failed.size > 0 || diagnostics.some((one) => one.severity === 'error'),
     diagnostics,
+    ...(clusterApi === undefined ? {} : { clusterApi }),
   };
 }
 
@@ -140,23 +151,50 @@ function compilePool(
   const known = object ?? partial;
   const table = provider.instanceTable(cluster, known);
   const pool = withIncomplete(written, incomplete);
-  const first = withRequirements(pool, provider.builtInRequirements(pool, known), cluster);
+  const first = withRequirements(pool, provider.builtInRequirements(pool, known));
   const vocabulary = provider.labels(cluster);
   const admitted = select(first, table, vocabulary);
   const derived = provider.derivedRequirements(first, admitted.types);
-  const complete = derived.length === 0 ? first : withRequirements(first, derived, cluster);
-  const built = nodePool(complete, cluster, provider);
-  found.push(...built.diagnostics);
+  const complete = derived.length === 0 ? first : withRequirements(first, derived);
+  const selection = derived.length === 0 ? admitted : select(complete, table, vocabulary);
+  const input = { pool: complete, cluster, provider, nodeClass: object, table, selection };
+  const { built, diagnostics: ofBackend } = buildPool(input);
+  found.push(...ofBackend);
   return {
     pool: {
+      backend: complete.backend.value,
       pool: complete,
       ...(object === undefined ? {} : { nodeClass: object }),
-      ...(built.object === undefined ? {} : { nodePool: built.object }),
+      ...built,
       table,
-      selection: derived.length === 0 ? admitted : select(complete, table, vocabulary),
+      selection,
     },
     ...(partial === undefined ? {} : { partial }),
   };
+}
+
+interface BuiltPool {
+  readonly built: Pick<CompiledPool, 'nodePool' | 'machines'>;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** What the pool's backend makes of it. */
+function buildPool(input: ClusterApiPoolInput): BuiltPool {
+  const { pool, cluster, provider } = input;
+  switch (pool.backend.value) {
+    case 'karpenter': {
+      const { object, diagnostics } = nodePool(pool, cluster, provider);
+      return { built: object === undefined ? {} : { nodePool: object }, diagnostics };
+    }
+    case 'cluster-autoscaler': {
+      const { diagnostics, ...built } = clusterAutoscalerPool(input);
+      return { built, diagnostics };
+    }
+    case 'karpenter-cluster-api': {
+      const { diagnostics, ...built } = karpenterClusterApiPool(input);
+      return { built, diagnostics };
+    }
+  }
 }
 
 function withIncomplete(pool: Pool, parts: ReadonlySet<PoolPart> | undefined): Pool {
@@ -174,11 +212,11 @@ function select(pool: Pool, table: InstanceTable, vocabulary: LabelVocabulary): 
   });
 }
 
-function withRequirements(pool: Pool, added: readonly BuiltInRequirement[], cluster: Cluster): Pool {
+function withRequirements(pool: Pool, added: readonly BuiltInRequirement[]): Pool {
   const origin: Origin = {
     span: pool.keySpan,
     keySpan: pool.keySpan,
-    layer: { kind: 'built-in', set: cluster.settings.defaults.value },
+    layer: { kind: 'built-in', set: pool.builtInSet },
   };
   const requirements: readonly PoolRequirement[] = added.map((requirement) => ({
     key: { value: requirement.key, origin },

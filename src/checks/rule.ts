@@ -1,5 +1,6 @@
 import type { DiagnosticCode } from '../diagnostics/codes.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { BackendName } from '../model/backend-name.ts';
 import type { CompiledPool, RuleContext } from '../model/compilation.ts';
 import type { PoolPart } from '../model/pool-part.ts';
 import type { NodeClassObject } from '../model/provider.ts';
@@ -14,11 +15,13 @@ export interface Rule {
    * written need nothing.
    */
   readonly needs?: readonly PoolPart[];
+  /** The rule sees the pools of these backends only. @default all */
+  readonly backends?: readonly BackendName[];
   check(context: RuleContext): Iterable<Diagnostic>;
 }
 
-/** The codes of a rule, with what it needs if that is anything. */
-export type RuleHead = readonly DiagnosticCode[] | Pick<Rule, 'codes' | 'needs'>;
+/** The codes of a rule, with what it needs and whom it concerns if that is not everyone. */
+export type RuleHead = readonly DiagnosticCode[] | Pick<Rule, 'codes' | 'needs' | 'backends'>;
 
 /** A rule that looks at one pool at a time. */
 export function poolRule(
@@ -50,3 +53,9 @@ export const ADMITTED_TYPES: readonly PoolPart[] = [
   'node_class.gpu_enabled',
   'node_class.launchable_types',
 ];
+
+/** Backends that write a NodePool: what Karpenter says about those concerns nobody else. */
+export const WITH_NODE_POOL: readonly BackendName[] = ['karpenter', 'karpenter-cluster-api'];
+
+/** The backend that writes node classes and launches the machines itself. */
+export const LAUNCHING: readonly BackendName[] = ['karpenter'];

@@ -80,6 +80,8 @@ export function pool(plain: PlainPool = {}): Pool {
   return {
     name,
     keySpan: origin().span,
+    builtInSet: 1,
+    backend: located('karpenter'),
     nodeClass: {
       public: located(false),
       gpuEnabled: located(false),

@@ -3,11 +3,11 @@ import { writtenHere, usedHere } from '../../diagnostics/describe-origin.ts';
 import { allowsNone, writtenBudgets } from '../budgets.ts';
 import { isBuiltIn } from '../constraints.ts';
 import { acceptedDuration } from '../duration-text.ts';
-import { poolRule } from '../rule.ts';
+import { poolRule, WITH_NODE_POOL } from '../rule.ts';
 
 /** Karpenter 1.14, pkg/controllers/nodeclaim/expiration: a node is deleted at its age, whatever the budgets say. */
 export const expiryIgnoresBudget = poolRule(
-  { codes: ['PW4014'], needs: ['expire_after'] },
+  { codes: ['PW4014'], backends: WITH_NODE_POOL, needs: ['expire_after'] },
   function* ({ pool }) {
     const { expireAfter } = pool;
     if (expireAfter === undefined || acceptedDuration(expireAfter.value) === undefined) return;

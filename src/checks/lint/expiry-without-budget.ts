@@ -7,12 +7,13 @@ import type { Pool } from '../../model/pool.ts';
 import { writtenBudgets } from '../budgets.ts';
 import { isBuiltIn } from '../constraints.ts';
 import { acceptedDuration } from '../duration-text.ts';
-import type { Rule } from '../rule.ts';
+import { WITH_NODE_POOL, type Rule } from '../rule.ts';
 import { isHasty } from './hasty-expiry.ts';
 
 /** Said once for each place where an expiry is written, however many pools inherit it. */
 export const expiryWithoutBudget: Rule = {
   codes: ['PW4013'],
+  backends: WITH_NODE_POOL,
   needs: ['expire_after', 'disruption'],
   *check({ pools }) {
     for (const { expiry, users } of expiriesByPlace(pools)) {

@@ -2,13 +2,13 @@ import { diagnostic } from '../../diagnostics/diagnostic.ts';
 import { writtenHere } from '../../diagnostics/describe-origin.ts';
 import { combined, constraintsOf } from '../constraints.ts';
 import { CAPACITY_TYPE_KEY } from '../label-domain.ts';
-import { ADMITTED_TYPES, poolRule } from '../rule.ts';
+import { ADMITTED_TYPES, LAUNCHING, poolRule } from '../rule.ts';
 
 /** Karpenter 1.14, pkg/controllers/disruption/consolidation.go: `MinInstanceTypesForSpotToSpotConsolidation`. */
 const SPOT_TO_SPOT_TYPES = 15;
 
 export const fewSpotTypes = poolRule(
-  { codes: ['PW4004'], needs: ADMITTED_TYPES },
+  { codes: ['PW4004'], backends: LAUNCHING, needs: ADMITTED_TYPES },
   function* ({ pool, selection }, { labels }) {
     const constraints = constraintsOf(pool, labels);
     const count = selection.types.length;

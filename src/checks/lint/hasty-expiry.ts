@@ -1,11 +1,11 @@
 import { diagnostic } from '../../diagnostics/diagnostic.ts';
 import { usedHere } from '../../diagnostics/describe-origin.ts';
 import { acceptedDuration } from '../duration-text.ts';
-import { poolRule } from '../rule.ts';
+import { poolRule, WITH_NODE_POOL } from '../rule.ts';
 
 const TEN_MINUTES = 600_000_000_000n;
 
-export const hastyExpiry = poolRule(['PW4017'], function* ({ pool }) {
+export const hastyExpiry = poolRule({ codes: ['PW4017'], backends: WITH_NODE_POOL }, function* ({ pool }) {
   if (pool.expireAfter === undefined) return;
   const { value, origin } = pool.expireAfter;
   if (!isHasty(value)) return;

@@ -1,7 +1,7 @@
 import { diagnostic } from '../../diagnostics/diagnostic.ts';
 import { usedHere } from '../../diagnostics/describe-origin.ts';
 import { byKey, combined, constraintsOf } from '../constraints.ts';
-import { poolRule } from '../rule.ts';
+import { LAUNCHING, poolRule } from '../rule.ts';
 import { quoted } from '../words.ts';
 
 /**
@@ -9,7 +9,7 @@ import { quoted } from '../words.ts';
  * not write onto nodes gets there only if the requirement leaves one value; otherwise each node drifts at once.
  */
 export const neverSettles = poolRule(
-  { codes: ['PW4008'], needs: ['requirements', 'labels'] },
+  { codes: ['PW4008'], backends: LAUNCHING, needs: ['requirements', 'labels'] },
   function* ({ pool }, { labels }) {
     const constraints = constraintsOf(pool, labels);
     const requirements = combined(constraints);

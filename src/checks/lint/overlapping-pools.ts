@@ -1,7 +1,7 @@
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { Pool } from '../../model/pool.ts';
 import { type AmbiguousPool, ambiguousPools } from '../../selection/overlap.ts';
-import { ADMITTED_TYPES, type Rule } from '../rule.ts';
+import { ADMITTED_TYPES, type Rule, WITH_NODE_POOL } from '../rule.ts';
 import { counted, listed, nameOf } from '../words.ts';
 
 const MAX_RELATED = 5;
@@ -12,6 +12,7 @@ const MAX_RELATED = 5;
  */
 export const overlappingPools: Rule = {
   codes: ['PW4006'],
+  backends: WITH_NODE_POOL,
   needs: [...ADMITTED_TYPES, 'taints', 'dedicated', 'dedicated_key', 'weight', 'replicas'],
   *check({ pools, labels }) {
     const losersOf = new Map<Pool, AmbiguousPool[]>();

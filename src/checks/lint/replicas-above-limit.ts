@@ -1,13 +1,13 @@
 import { diagnostic } from '../../diagnostics/diagnostic.ts';
 import { usedHere, writtenHere } from '../../diagnostics/describe-origin.ts';
 import { parseQuantity } from '../../kubernetes/quantity.ts';
-import { poolRule } from '../rule.ts';
+import { LAUNCHING, poolRule } from '../rule.ts';
 import { counted } from '../words.ts';
 
 const NANO = 10n ** 9n;
 
 /** Karpenter 1.14, pkg/controllers/static/provisioning: `limits.nodes` caps what `replicas` asks for. */
-export const replicasAboveLimit = poolRule(['PW4037'], function* ({ pool }) {
+export const replicasAboveLimit = poolRule({ codes: ['PW4037'], backends: LAUNCHING }, function* ({ pool }) {
   const limit = pool.limits.get('nodes');
   if (pool.replicas === undefined || limit === undefined) return;
   const parsed = parseQuantity(limit.value);

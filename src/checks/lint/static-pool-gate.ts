@@ -1,8 +1,8 @@
 import { diagnostic } from '../../diagnostics/diagnostic.ts';
 import { usedHere } from '../../diagnostics/describe-origin.ts';
-import { poolRule } from '../rule.ts';
+import { LAUNCHING, poolRule } from '../rule.ts';
 
-export const staticPoolGate = poolRule(['PW4035'], function* ({ pool }) {
+export const staticPoolGate = poolRule({ codes: ['PW4035'], backends: LAUNCHING }, function* ({ pool }) {
   if (pool.replicas === undefined) return;
   yield diagnostic(
     'PW4035',

@@ -1,13 +1,13 @@
 import { diagnostic } from '../../diagnostics/diagnostic.ts';
 import { usedHere, writtenHere } from '../../diagnostics/describe-origin.ts';
 import { limitFit } from '../limits.ts';
-import { ADMITTED_TYPES, poolRule } from '../rule.ts';
+import { ADMITTED_TYPES, poolRule, WITH_NODE_POOL } from '../rule.ts';
 import { counted, quoted } from '../words.ts';
 
 const MIN_SHARE = 0.2;
 
 export const typesAboveLimits = poolRule(
-  { codes: ['PW4031'], needs: [...ADMITTED_TYPES, 'limits'] },
+  { codes: ['PW4031'], backends: WITH_NODE_POOL, needs: [...ADMITTED_TYPES, 'limits'] },
   function* (compiled) {
     const { pool, selection } = compiled;
     const { limits, fitting, exceeding } = limitFit(compiled);

@@ -2,7 +2,7 @@ import { diagnostic } from '../../diagnostics/diagnostic.ts';
 import { usedHere, writtenHere } from '../../diagnostics/describe-origin.ts';
 import type { CompiledPool } from '../../model/compilation.ts';
 import { amountOf, amountText, limitFit, type PoolLimit } from '../limits.ts';
-import { ADMITTED_TYPES, poolRule } from '../rule.ts';
+import { ADMITTED_TYPES, poolRule, WITH_NODE_POOL } from '../rule.ts';
 import { percentText, quoted } from '../words.ts';
 
 /** Limits are round numbers: one that three fifths of can be used is no mistake. */
@@ -15,7 +15,7 @@ const ODD_SHARE = 0.1;
  * can be out of reach because another one binds first.
  */
 export const unreachableLimit = poolRule(
-  { codes: ['PW4032'], needs: [...ADMITTED_TYPES, 'limits'] },
+  { codes: ['PW4032'], backends: WITH_NODE_POOL, needs: [...ADMITTED_TYPES, 'limits'] },
   function* (compiled) {
     const { pool } = compiled;
     for (const { limit, binding, reachable } of unreachableLimits(compiled)) {

@@ -2,12 +2,16 @@ import { diagnostic } from '../../diagnostics/diagnostic.ts';
 import { usedHere } from '../../diagnostics/describe-origin.ts';
 import { byKey, combined, type Constraint, constraintsOf } from '../constraints.ts';
 import { isCustomKey } from '../custom-key.ts';
-import { poolRule } from '../rule.ts';
+import { poolRule, WITH_NODE_POOL } from '../rule.ts';
 import { quoted } from '../words.ts';
 
 /** Karpenter 1.14, pkg/scheduling/requirement.go, `Any`: a member at random, or a random integer. */
 export const unsettledCustomLabel = poolRule(
-  { codes: ['PW4007'], needs: ['requirements', 'labels', 'dedicated', 'dedicated_key'] },
+  {
+    codes: ['PW4007'],
+    backends: WITH_NODE_POOL,
+    needs: ['requirements', 'labels', 'dedicated', 'dedicated_key'],
+  },
   function* ({ pool }, { labels }) {
     const constraints = constraintsOf(pool, labels);
     const requirements = combined(constraints);

@@ -1,7 +1,7 @@
 import { diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { NodeClassObject } from '../../model/provider.ts';
 import { isBuiltIn } from '../constraints.ts';
-import type { Rule } from '../rule.ts';
+import { LAUNCHING, type Rule } from '../rule.ts';
 import { listed } from '../words.ts';
 import { fieldOrigin } from './finding.ts';
 
@@ -10,6 +10,7 @@ const FIELDS = ['subnetSelectorTerms', 'securityGroupSelectorTerms'] as const;
 /** Said once a cluster: whether subnets and security groups carry the tags is a matter of its network. */
 export const assumedDiscovery: Rule = {
   codes: ['PW3218'],
+  backends: LAUNCHING,
   needs: ['node_class.subnetSelectorTerms', 'node_class.securityGroupSelectorTerms', 'node_class.public'],
   *check({ pools }) {
     const tagged = pools.flatMap(({ pool, nodeClass }) =>

@@ -1,12 +1,13 @@
 import { diagnostic } from '../../diagnostics/diagnostic.ts';
 import { isBuiltIn } from '../constraints.ts';
-import type { Rule } from '../rule.ts';
+import { LAUNCHING, type Rule } from '../rule.ts';
 import { counted } from '../words.ts';
 import { fieldOrigin } from './finding.ts';
 
 /** Said once a cluster: the role is the cluster's, whatever pool it is. */
 export const assumedRole: Rule = {
   codes: ['PW3202'],
+  backends: LAUNCHING,
   needs: ['node_class.role', 'node_class.instanceProfile'],
   *check({ pools }) {
     const assumed = pools.filter(

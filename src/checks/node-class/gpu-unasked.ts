@@ -1,13 +1,13 @@
 import { diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { InstanceType } from '../../model/instance-type.ts';
-import { ADMITTED_TYPES, poolRule } from '../rule.ts';
+import { ADMITTED_TYPES, LAUNCHING, poolRule } from '../rule.ts';
 import { counted, listed } from '../words.ts';
 
 const GPU_COUNT = 'karpenter.k8s.aws/instance-gpu-count';
 
 /** At launch Karpenter drops GPU types while anything else is left, but not `g6f` and not with `minValues`. */
 export const gpuUnasked = poolRule(
-  { codes: ['PW3406'], needs: ADMITTED_TYPES },
+  { codes: ['PW3406'], backends: LAUNCHING, needs: ADMITTED_TYPES },
   function* ({ pool, selection }) {
     const { gpuEnabled } = pool.nodeClass;
     if (gpuEnabled.value) return;

@@ -25,6 +25,7 @@ import { rootVolume } from './root-volume.ts';
 import { extraSecurityGroupIds, securityGroupCount } from './security-group-ids.ts';
 import { selectorTags } from './selector-tags.ts';
 import { selectorTerms } from './selector-terms.ts';
+import { sharedName } from './shared-name.ts';
 import { tagLimits } from './tag-limits.ts';
 import { userData } from './user-data.ts';
 import { volumePerformance } from './volume-performance.ts';
@@ -59,6 +60,7 @@ export const NODE_CLASS_RULES: readonly Rule[] = [
   securityGroupCount,
   selectorTags,
   selectorTerms,
+  sharedName,
   tagLimits,
   userData,
   volumePerformance,

@@ -1,4 +1,4 @@
-import { nodeClassRule } from '../rule.ts';
+import { LAUNCHING, nodeClassRule } from '../rule.ts';
 import { quoted } from '../words.ts';
 import { finding } from './finding.ts';
 
@@ -12,16 +12,19 @@ const RESERVED = new Set([
 
 const RESERVED_PREFIX = 'kubernetes.io/cluster';
 
-export const reservedTags = nodeClassRule(['PW3320'], function* (nodeClass, pool) {
-  for (const key of Object.keys(nodeClass.spec.tags ?? {})) {
-    const empty = key === '';
-    if (!empty && !RESERVED.has(key) && !key.startsWith(RESERVED_PREFIX)) continue;
-    yield finding(nodeClass, pool, {
-      code: 'PW3320',
-      path: ['tags', key],
-      blame: 'key',
-      message: empty ? 'a tag has no key' : `the tag ${quoted(key)} is Karpenter's own`,
-      help: empty ? 'Name the tag.' : 'Take it out: Karpenter puts it onto every machine.',
-    });
-  }
-});
+export const reservedTags = nodeClassRule(
+  { codes: ['PW3320'], backends: LAUNCHING },
+  function* (nodeClass, pool) {
+    for (const key of Object.keys(nodeClass.spec.tags ?? {})) {
+      const empty = key === '';
+      if (!empty && !RESERVED.has(key) && !key.startsWith(RESERVED_PREFIX)) continue;
+      yield finding(nodeClass, pool, {
+        code: 'PW3320',
+        path: ['tags', key],
+        blame: 'key',
+        message: empty ? 'a tag has no key' : `the tag ${quoted(key)} is Karpenter's own`,
+        help: empty ? 'Name the tag.' : 'Take it out: Karpenter puts it onto every machine.',
+      });
+    }
+  },
+);

@@ -3,13 +3,13 @@ import { usedHere } from '../../diagnostics/describe-origin.ts';
 import { parseDuration } from '../../kubernetes/duration.ts';
 import { everydaySeconds, hoursMinutesSeconds } from '../everyday-duration.ts';
 import { rewriteFix } from '../rewrite.ts';
-import { poolRule } from '../rule.ts';
+import { poolRule, WITH_NODE_POOL } from '../rule.ts';
 import { quoted } from '../words.ts';
 
 /** Karpenter 1.14, CRD of NodePool: hours, minutes, or both, each with an optional `0s`. */
 const DURATION = /^((([0-9]+(h|m))|([0-9]+h[0-9]+m))(0s)?)$/;
 
-export const budgetDuration = poolRule(['PW3542'], function* ({ pool }) {
+export const budgetDuration = poolRule({ codes: ['PW3542'], backends: WITH_NODE_POOL }, function* ({ pool }) {
   for (const { duration } of pool.disruption?.budgets?.value ?? []) {
     if (duration === undefined) continue;
     const { value, origin } = duration;

@@ -2,7 +2,7 @@ import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import { usedHere } from '../../diagnostics/describe-origin.ts';
 import type { Located } from '../../diagnostics/located.ts';
 import type { Pool } from '../../model/pool.ts';
-import { poolRule } from '../rule.ts';
+import { poolRule, WITH_NODE_POOL } from '../rule.ts';
 import { rewriteFix } from '../rewrite.ts';
 import { quoted } from '../words.ts';
 
@@ -12,7 +12,7 @@ const NODES = /^((100|[0-9]{1,2})%|[0-9]+)$/;
 /** Karpenter reads the count into 32 bits: a larger one wraps around, or cannot be read, and nothing is disrupted. */
 const MAX_NODES = 2n ** 31n - 1n;
 
-export const budgetNodes = poolRule(['PW3540'], function* ({ pool }) {
+export const budgetNodes = poolRule({ codes: ['PW3540'], backends: WITH_NODE_POOL }, function* ({ pool }) {
   for (const { nodes } of pool.disruption?.budgets?.value ?? []) {
     if (nodes === undefined) continue;
     if (NODES.test(nodes.value)) {

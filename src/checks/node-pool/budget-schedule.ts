@@ -1,7 +1,7 @@
 import { diagnostic } from '../../diagnostics/diagnostic.ts';
 import { usedHere } from '../../diagnostics/describe-origin.ts';
 import { parseSchedule } from '../../kubernetes/schedule.ts';
-import { poolRule } from '../rule.ts';
+import { poolRule, WITH_NODE_POOL } from '../rule.ts';
 import { quoted } from '../words.ts';
 
 /**
@@ -11,7 +11,7 @@ import { quoted } from '../words.ts';
 const ADMITTED =
   /^(@(annually|yearly|monthly|weekly|daily|midnight|hourly))|((.+)[ \t\n\f\r](.+)[ \t\n\f\r](.+)[ \t\n\f\r](.+)[ \t\n\f\r](.+))$/;
 
-export const budgetSchedule = poolRule(['PW3543'], function* ({ pool }) {
+export const budgetSchedule = poolRule({ codes: ['PW3543'], backends: WITH_NODE_POOL }, function* ({ pool }) {
   for (const { schedule } of pool.disruption?.budgets?.value ?? []) {
     if (schedule === undefined) continue;
     const { value, origin } = schedule;

@@ -1,8 +1,8 @@
 import { diagnostic } from '../../diagnostics/diagnostic.ts';
 import { usedHere } from '../../diagnostics/describe-origin.ts';
-import { poolRule } from '../rule.ts';
+import { poolRule, WITH_NODE_POOL } from '../rule.ts';
 
-export const budgetWindow = poolRule(['PW3541'], function* ({ pool }) {
+export const budgetWindow = poolRule({ codes: ['PW3541'], backends: WITH_NODE_POOL }, function* ({ pool }) {
   for (const { schedule, duration } of pool.disruption?.budgets?.value ?? []) {
     const lone = schedule ?? duration;
     if (lone === undefined || (schedule !== undefined && duration !== undefined)) continue;

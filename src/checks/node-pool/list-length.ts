@@ -1,7 +1,7 @@
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { Origin } from '../../diagnostics/origin.ts';
 import type { Pool } from '../../model/pool.ts';
-import { poolRule } from '../rule.ts';
+import { poolRule, WITH_NODE_POOL } from '../rule.ts';
 
 /** Karpenter 1.14, CRD of NodePool. */
 const MAX_REQUIREMENTS = 100;
@@ -9,7 +9,7 @@ const MAX_LABELS = 100;
 const MAX_BUDGETS = 50;
 const KARPENTERS_REQUIREMENTS = 2;
 
-export const listLength = poolRule(['PW3512'], function* ({ pool }) {
+export const listLength = poolRule({ codes: ['PW3512'], backends: WITH_NODE_POOL }, function* ({ pool }) {
   const { requirements, labels, disruption } = pool;
   const budgets = disruption?.budgets?.value ?? [];
   yield* judge(

@@ -1,12 +1,12 @@
 import { diagnostic } from '../../diagnostics/diagnostic.ts';
 import { usedHere } from '../../diagnostics/describe-origin.ts';
-import { poolRule } from '../rule.ts';
+import { poolRule, WITH_NODE_POOL } from '../rule.ts';
 import { counted } from '../words.ts';
 
 /** Karpenter 1.14, CRD of NodePool. */
 const MAX_MIN_VALUES = 50;
 
-export const minValues = poolRule(['PW3508'], function* ({ pool }) {
+export const minValues = poolRule({ codes: ['PW3508'], backends: WITH_NODE_POOL }, function* ({ pool }) {
   for (const { minValues: wanted, values, operator } of pool.requirements) {
     if (wanted === undefined) continue;
     const related = usedHere(wanted.origin, pool);

@@ -1,8 +1,8 @@
 import { diagnostic } from '../../diagnostics/diagnostic.ts';
 import { usedHere } from '../../diagnostics/describe-origin.ts';
-import { poolRule } from '../rule.ts';
+import { poolRule, WITH_NODE_POOL } from '../rule.ts';
 
-export const repeatedReason = poolRule(['PW3544'], function* ({ pool }) {
+export const repeatedReason = poolRule({ codes: ['PW3544'], backends: WITH_NODE_POOL }, function* ({ pool }) {
   for (const { reasons } of pool.disruption?.budgets?.value ?? []) {
     const seen = new Set<string>();
     for (const { value, origin } of reasons ?? []) {

@@ -1,20 +1,23 @@
 import { diagnostic } from '../../diagnostics/diagnostic.ts';
 import { usedHere } from '../../diagnostics/describe-origin.ts';
 import { type Constraint, constraintsOf } from '../constraints.ts';
-import { poolRule } from '../rule.ts';
+import { poolRule, WITH_NODE_POOL } from '../rule.ts';
 import { quoted } from '../words.ts';
 import { CAPACITY_TYPE_KEY, endsInDomain, KARPENTER_DOMAIN, liesInDomain } from '../label-domain.ts';
 
-export const reservedLabel = poolRule(['PW3502'], function* ({ pool }, { labels }) {
-  for (const constraint of constraintsOf(pool, labels)) {
-    const found = judge(constraint, pool.name);
-    if (found === undefined) continue;
-    yield diagnostic('PW3502', constraint.keySpan, found.message, {
-      related: usedHere(constraint.origin, pool),
-      help: found.help,
-    });
-  }
-});
+export const reservedLabel = poolRule(
+  { codes: ['PW3502'], backends: WITH_NODE_POOL },
+  function* ({ pool }, { labels }) {
+    for (const constraint of constraintsOf(pool, labels)) {
+      const found = judge(constraint, pool.name);
+      if (found === undefined) continue;
+      yield diagnostic('PW3502', constraint.keySpan, found.message, {
+        related: usedHere(constraint.origin, pool),
+        help: found.help,
+      });
+    }
+  },
+);
 
 function judge(
   { writtenKey, kind }: Constraint,

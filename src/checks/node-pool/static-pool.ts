@@ -1,10 +1,10 @@
 import { diagnostic } from '../../diagnostics/diagnostic.ts';
 import { usedHere } from '../../diagnostics/describe-origin.ts';
 import type { Origin } from '../../diagnostics/origin.ts';
-import { poolRule } from '../rule.ts';
+import { LAUNCHING, poolRule } from '../rule.ts';
 import { quoted } from '../words.ts';
 
-export const staticPool = poolRule(['PW3564'], function* ({ pool }) {
+export const staticPool = poolRule({ codes: ['PW3564'], backends: LAUNCHING }, function* ({ pool }) {
   const { replicas, limits, weight } = pool;
   if (replicas === undefined) return;
   const because = { span: replicas.origin.span, message: '`replicas` makes the pool static' };
