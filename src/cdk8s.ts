@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import type { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
 import type { Ec2NodeClass, NodePool } from '../constructs/index.ts';
 import { loadBuiltInCatalogue } from './catalogue/built-in.ts';
@@ -7,10 +8,11 @@ import { compile, type DefinitionFile } from './compile.ts';
 import { type Diagnostic, diagnostic, sortDiagnostics } from './diagnostics/diagnostic.ts';
 import { Source } from './diagnostics/source.ts';
 import type { Cluster } from './model/cluster.ts';
-import type { CompiledCluster } from './model/compilation.ts';
+import type { AutoscalerSetup, CompiledCluster } from './model/compilation.ts';
 import type { Provider } from './model/provider.ts';
 import { createAwsProvider } from './providers/aws/index.ts';
 import { addClusterObjects } from './render/cluster-objects.ts';
+import type { OutputTree } from './render/output-tree.ts';
 
 /** How a definition's files are read: this package does not touch the file system on its own. */
 export interface DefinitionHost {
@@ -54,6 +56,14 @@ export interface ClusterDefinitionProps {
    * @default - the file's name without extension
    */
   readonly clusterName?: string;
+
+  /**
+   * Which of the cluster's objects to include: those for the cluster itself, or those for the management cluster of
+   * Cluster API that makes its machines.
+   *
+   * @default 'workload'
+   */
+  readonly tree?: 'workload' | 'management';
 }
 
 /**
@@ -67,15 +77,23 @@ export class ClusterDefinition extends Construct {
   /** In the order of the definition. */
   readonly nodePools: readonly NodePool[];
   readonly nodeClasses: readonly Ec2NodeClass[];
+  /** What the Cluster API backends make. */
+  readonly clusterApi: readonly ApiObject[];
+  /** Flags of the Cluster Autoscaler that the objects rely on, and values for its Helm chart. */
+  readonly autoscaler: AutoscalerSetup | undefined;
   /** Warnings and notes about the definition. */
   readonly diagnostics: readonly Diagnostic[];
 
   constructor(scope: Construct, id: string, props: ClusterDefinitionProps) {
     super(scope, id);
     const compiled = compileDefinition(props);
-    const { nodePools, nodeClasses } = addClusterObjects(this, compiled);
-    this.nodePools = nodePools;
-    this.nodeClasses = nodeClasses;
+    const trees: readonly OutputTree[] =
+      props.tree === 'management' ? ['management'] : ['karpenter', 'workload'];
+    const added = trees.map((tree) => addClusterObjects(this, compiled, tree));
+    this.nodePools = added.flatMap(({ nodePools }) => nodePools);
+    this.nodeClasses = added.flatMap(({ nodeClasses }) => nodeClasses);
+    this.clusterApi = added.flatMap(({ clusterApi }) => clusterApi);
+    this.autoscaler = compiled.clusterApi?.autoscaler;
     this.diagnostics = compiled.diagnostics;
   }
 }

@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import type { Done } from './exit-code.ts';
 import type { Host } from './host.ts';
 import { commonOptions, definitionOptions, reportOptions } from './options.ts';
@@ -24,6 +24,12 @@ export function addSynthCommand(program: Command, host: Host, done: Done): void 
     .option('--out <folder>', 'output folder (default: `output` of cdk8s.yaml, else dist)')
     .option('--check', 'write nothing; fail if the output folder is stale')
     .option('--overwrite-edited', 'overwrite generated files that were edited by hand')
+    .addOption(
+      new Option(
+        '--forget-superseded',
+        'drop the list of superseded templates, once they are deleted',
+      ).conflicts('check'),
+    )
     .addHelpText('after', EXAMPLES)
     .action(async (definitions: string[], flags: SynthFlags) => {
       const { synth } = await import('./synth.ts');

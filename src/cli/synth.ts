@@ -4,6 +4,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Compilation } from '../model/compilation.ts';
 import type { DefinitionFate, OutputPlan } from '../render/output-plan.ts';
 import { counted } from '../report/words.ts';
+import { autoscalerNotes } from './autoscaler-notes.ts';
 import { compileDefinitions } from './compile-definitions.ts';
 import { emitReport, type ReportFlags } from './emit-report.ts';
 import { EXIT, type ExitCode } from './exit-code.ts';
@@ -13,6 +14,7 @@ import { loadDefinitions, type LoadOptions, STANDARD_INPUT } from './load-defini
 import { type OutputLocation, outputLocation } from './output-location.ts';
 import { packageVersion } from './package-info.ts';
 import { DEFAULT_FOLDERS, type ResolvedInputs, resolveInputs } from './resolve-inputs.ts';
+import { supersededNotes } from './superseded-notes.ts';
 import { ioError } from './usage-error.ts';
 import { withFindings } from './with-findings.ts';
 
@@ -20,6 +22,7 @@ export interface SynthFlags extends ReportFlags, LoadOptions {
   readonly out?: string | undefined;
   readonly check?: boolean | undefined;
   readonly overwriteEdited?: boolean | undefined;
+  readonly forgetSuperseded?: boolean | undefined;
 }
 
 /** `poolwright synth`: clusters without errors are rendered, the output of the others is left alone. */
@@ -56,6 +59,8 @@ export async function synth(args: readonly string[], flags: SynthFlags, host: Ho
       }
     }
     host.stderr.write(`${outcome(plan, location)}\n`);
+    host.stderr.write(autoscalerNotes(compilation, plan));
+    host.stderr.write(supersededNotes(plan));
   }
   return flags.format === 'json' ? printCompilation(all, flags, host) : emitReport(all, flags, host);
 }
@@ -95,6 +100,7 @@ async function planFolder(compilation: Compilation, options: PlanOptions): Promi
     removeVanished,
     fateOf,
     overwriteEdited: flags.overwriteEdited === true,
+    forgetSuperseded: flags.forgetSuperseded === true,
   });
   const stale = flags.check === true ? staleOutput(plan, location.name) : [];
   return { plan, diagnostics: [...plan.diagnostics, ...stale] };

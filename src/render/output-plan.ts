@@ -28,6 +28,12 @@ export interface OutputPlanInput {
    * @default false
    */
   readonly overwriteEdited?: boolean;
+  /**
+   * Drop the superseded templates that are known so far: they are deleted.
+   *
+   * @default false
+   */
+  readonly forgetSuperseded?: boolean;
 }
 
 export interface RenderedCluster {
@@ -54,6 +60,8 @@ export interface ClusterPlan {
   readonly unchanged: number;
   /** No definition renders the cluster any more: the steps remove its output. */
   readonly vanished?: true;
+  /** Templates that stay in the management cluster though nothing renders them any more. */
+  readonly superseded: readonly string[];
   /** What to do on disk, in this order: an interruption between any two of them can be completed by the next run. */
   readonly steps: readonly OutputStep[];
 }
@@ -69,7 +77,7 @@ export type OutputStep =
   | { readonly kind: 'remove'; readonly path: string };
 
 /** What decides about a file that is on disk. */
-export type ReplaceOptions = Pick<OutputPlanInput, 'folder' | 'overwriteEdited'>;
+export type ReplaceOptions = Pick<OutputPlanInput, 'folder' | 'overwriteEdited' | 'forgetSuperseded'>;
 
 /**
  * `gone`: there is no such file, or it defines other clusters now. `unread`: it exists, and another run may render it.

@@ -10,7 +10,7 @@ type FoundFile = Extract<FoundEntry, { kind: 'file' }>;
 /** A missing record is an empty one: what is on disk and equal to what is rendered becomes ours. */
 export function readFound(found: FoundCluster): OwnershipRecord {
   return found.record === undefined
-    ? { files: new Map(), pending: new Map(), damaged: false }
+    ? { files: new Map(), pending: new Map(), templates: [], superseded: [], damaged: false }
     : readRecord(found.record);
 }
 

@@ -27,17 +27,28 @@ export interface OwnershipRecord {
    * Absent in records of versions that did not write it.
    */
   readonly source?: string;
+  /** Templates of machines among the files, `<kind>/<namespace>/<name>`: nobody may delete them with their files. */
+  readonly templates: readonly string[];
+  /** Templates that are files no more and may still be in use. */
+  readonly superseded: readonly string[];
   /** The text was not a record (a merge conflict, a newer format); digests were salvaged from it. */
   readonly damaged: boolean;
 }
 
-/** The record of finished output. */
-export function recordOf(files: readonly OutputFile[], source: string): OutputFile {
-  const digests = new Map(files.map((file) => [file.path, fileDigest(file.text)]));
-  return { path: RECORD_PATH, text: writeRecord({ source, files: digests, pending: new Map() }) };
+export interface RecordedOutput {
+  readonly files: readonly OutputFile[];
+  readonly source: string;
+  readonly templates: readonly string[];
 }
 
-export function writeRecord(record: Pick<OwnershipRecord, 'source' | 'files' | 'pending'>): string {
+/** The record of finished output, as if there had been none before. */
+export function recordOf({ files, source, templates }: RecordedOutput): OutputFile {
+  const digests = new Map(files.map((file) => [file.path, fileDigest(file.text)]));
+  const text = writeRecord({ source, files: digests, pending: new Map(), templates, superseded: [] });
+  return { path: RECORD_PATH, text };
+}
+
+export function writeRecord(record: Omit<OwnershipRecord, 'damaged'>): string {
   const content = {
     apiVersion: API_VERSION,
     kind: KIND,
@@ -45,6 +56,8 @@ export function writeRecord(record: Pick<OwnershipRecord, 'source' | 'files' | '
     ...(record.source === undefined ? {} : { source: record.source }),
     files: sorted(record.files),
     ...(record.pending.size === 0 ? {} : { pending: sorted(record.pending) }),
+    ...(record.templates.length === 0 ? {} : { templates: record.templates }),
+    ...(record.superseded.length === 0 ? {} : { superseded: record.superseded }),
   };
   return `${JSON.stringify(content, null, 2)}\n`;
 }
@@ -56,8 +69,11 @@ export function readRecord(text: string): OwnershipRecord {
     const files = digests(content['files']);
     const pending = digests(content['pending'] ?? {});
     const source = content['source'];
-    if (files !== undefined && pending !== undefined) {
-      return { files, pending, damaged: false, ...(typeof source === 'string' ? { source } : {}) };
+    const templates = names(content['templates'] ?? []);
+    const superseded = names(content['superseded'] ?? []);
+    if (files !== undefined && pending !== undefined && templates !== undefined && superseded !== undefined) {
+      const known = typeof source === 'string' ? { source } : {};
+      return { files, pending, templates, superseded, damaged: false, ...known };
     }
   }
   return { ...salvage(text), damaged: true };
@@ -104,7 +120,11 @@ function digests(value: unknown): Digests | undefined {
     : undefined;
 }
 
-function salvage(text: string): Pick<OwnershipRecord, 'source' | 'files' | 'pending'> {
+function names(value: unknown): readonly string[] | undefined {
+  return Array.isArray(value) && value.every((name) => typeof name === 'string') ? value : undefined;
+}
+
+function salvage(text: string): Omit<OwnershipRecord, 'damaged'> {
   const files = new Map<string, string>();
   const pending = new Map<string, string>();
   for (const [, path = '', digest = ''] of text.matchAll(/"([^"\\]+)": "(sha256:[0-9a-f]{64})"/g)) {
@@ -112,5 +132,10 @@ function salvage(text: string): Pick<OwnershipRecord, 'source' | 'files' | 'pend
   }
   // Two sides of a conflict that disagree say nothing.
   const [source, ...others] = new Set([...text.matchAll(/"source": "([^"\\]+)"/g)].map((match) => match[1]));
-  return { files, pending, ...(source === undefined || others.length > 0 ? {} : { source }) };
+  // Whether a template is a file or was one does not matter: both are compared with what is rendered.
+  const templates = [...text.matchAll(/^\s*"([A-Za-z]+Template\/[a-z0-9-]+\/[a-z0-9.-]+)",?\r?$/gm)].flatMap(
+    ([, name]) => name ?? [],
+  );
+  const known = source === undefined || others.length > 0 ? {} : { source };
+  return { files, pending, templates, superseded: [], ...known };
 }

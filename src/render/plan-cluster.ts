@@ -7,6 +7,7 @@ import type { OutputFile } from './output-file.ts';
 import { OutputFindings } from './output-findings.ts';
 import type { OutputChange, OutputStep, PlannedCluster, ReplaceOptions } from './output-plan.ts';
 import { type OwnershipRecord, owns, RECORD_PATH, readRecord, writeRecord } from './ownership-record.ts';
+import { supersededTemplates } from './superseded-templates.ts';
 
 /** Plans one rendered cluster against what is on disk. */
 export function planCluster(
@@ -16,9 +17,12 @@ export function planCluster(
 ): PlannedCluster {
   const findings = new OutputFindings(`${options.folder}/${found.cluster}`);
   const record = readFound(found);
-  const final = rendered.find(({ path }) => path === RECORD_PATH)?.text;
-  invariant(final !== undefined, `the output of \`${found.cluster}\` comes without its record`);
-  const wanted = withDigests(rendered, readRecord(final));
+  const text = rendered.find(({ path }) => path === RECORD_PATH)?.text;
+  invariant(text !== undefined, `the output of \`${found.cluster}\` comes without its record`);
+  const after = readRecord(text);
+  const superseded = supersededTemplates(record, after, options);
+  const final: OwnershipRecord = { ...after, superseded };
+  const wanted = withDigests(rendered, after);
   const entries: Entries = new Map(found.entries.map((entry) => [entry.path, entry]));
   const changes: OutputChange[] = [];
   const blocked: Diagnostic[] = [];
@@ -38,12 +42,13 @@ export function planCluster(
     else blocked.push(isLost(entry, found) ? findings.lost(entry.path) : findings.edited(entry.path));
   }
 
-  const recordChange = changeOfRecord(found.record, final);
+  const recordChange = changeOfRecord(found.record, writeRecord(final));
   return {
     plan: {
       cluster: found.cluster,
       changes: recordChange === undefined ? changes : [...changes, recordChange],
       unchanged: unchanged + (recordChange === undefined ? 1 : 0),
+      superseded,
       steps: blocked.length > 0 ? [] : orderSteps({ changes, wanted, entries, record, recordChange, final }),
     },
     diagnostics: [...blocked, ...stateFindings(found, record, findings)],
@@ -110,7 +115,7 @@ interface StepInput {
   readonly entries: Entries;
   readonly record: OwnershipRecord;
   readonly recordChange: OutputChange | undefined;
-  readonly final: string;
+  readonly final: OwnershipRecord;
 }
 
 /**
@@ -119,7 +124,8 @@ interface StepInput {
  */
 function orderSteps(input: StepInput): readonly OutputStep[] {
   const { changes, wanted, entries, record, recordChange, final } = input;
-  const last = recordChange === undefined && changes.length === 0 ? [] : [write(RECORD_PATH, final)];
+  const last =
+    recordChange === undefined && changes.length === 0 ? [] : [write(RECORD_PATH, writeRecord(final))];
   if (changes.length === 0) return last;
   const touched = new Set(changes.map(({ path }) => path));
   const files = new Map<string, string>();
@@ -140,17 +146,16 @@ function orderSteps(input: StepInput): readonly OutputStep[] {
     }
   }
   return [
-    write(RECORD_PATH, writeRecord({ ...sourceOf(final), files, pending })),
+    // Either list of templates may be what is on disk, so none of them may be lost.
+    write(RECORD_PATH, writeRecord({ ...final, files, pending, templates: union(record, final) })),
     ...writes,
     ...removals,
     ...last,
   ];
 }
 
-/** The record of an unfinished run says where the output comes from too. */
-function sourceOf(final: string): { readonly source?: string } {
-  const { source } = readRecord(final);
-  return source === undefined ? {} : { source };
+function union(before: OwnershipRecord, after: OwnershipRecord): readonly string[] {
+  return [...new Set([...before.templates, ...after.templates])].sort();
 }
 
 function write(path: string, text: string): OutputStep {

@@ -29,6 +29,7 @@ export function planRemoval(found: FoundCluster, options: ReplaceOptions): Plann
       vanished: true,
       changes: paths.map((path) => ({ path, change: 'left over' })),
       unchanged: 0,
+      superseded: [...new Set([...record.templates, ...record.superseded])].sort(),
       steps,
     },
     diagnostics: [
@@ -53,5 +54,5 @@ export function keepSilent(
 }
 
 function kept(cluster: string, why: Diagnostic): PlannedCluster {
-  return { plan: { cluster, changes: [], unchanged: 0, steps: [] }, diagnostics: [why] };
+  return { plan: { cluster, changes: [], unchanged: 0, superseded: [], steps: [] }, diagnostics: [why] };
 }

@@ -9,9 +9,16 @@ import { planOutput } from '../../src/render/plan-output.ts';
 export type Disk = Map<string, string>;
 
 /** What `renderCluster` would return for these files. */
-export function rendered(name: string, files: Readonly<Record<string, string>>) {
+export function rendered(
+  name: string,
+  files: Readonly<Record<string, string>>,
+  templates: readonly string[] = [],
+) {
   const output: OutputFile[] = Object.entries(files).map(([path, text]) => ({ path, text }));
-  return { name, files: [...output, recordOf(output, `clusters/${name}.yaml`)] };
+  return {
+    name,
+    files: [...output, recordOf({ files: output, source: `clusters/${name}.yaml`, templates })],
+  };
 }
 
 export function found(disk: Disk): readonly FoundCluster[] {

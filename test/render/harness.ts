@@ -32,6 +32,7 @@ function compiledPool(plain: PlainCompiledPool, owner: ReturnType<typeof cluster
   const { object } = nodePool(source, owner, PROVIDER);
   if (object === undefined) throw new Error('no NodePool');
   return {
+    backend: 'karpenter',
     pool: source,
     nodePool: object,
     nodeClass: {

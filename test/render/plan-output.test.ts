@@ -42,7 +42,7 @@ describe('planning the output', () => {
 
   it('does nothing the second time', () => {
     expect(plan(written(), FIRST)).toEqual({
-      clusters: [{ cluster: 'production', changes: [], unchanged: 4, steps: [] }],
+      clusters: [{ cluster: 'production', changes: [], unchanged: 4, superseded: [], steps: [] }],
       diagnostics: [],
     });
   });
@@ -231,8 +231,16 @@ describe('the ownership record', () => {
     '[]',
     '{"files": 1}',
     '{"apiVersion":"poolwright.dev/v1alpha1","kind":"OutputRecord","files":{"a":1}}',
+    '{"apiVersion":"poolwright.dev/v1alpha1","kind":"OutputRecord","files":{},"templates":[1]}',
+    '{"apiVersion":"poolwright.dev/v1alpha1","kind":"OutputRecord","files":{},"superseded":{}}',
   ])('is never trusted to be one: %j', (text) => {
-    expect(readRecord(text)).toEqual({ files: new Map(), pending: new Map(), damaged: true });
+    expect(readRecord(text)).toEqual({
+      files: new Map(),
+      pending: new Map(),
+      templates: [],
+      superseded: [],
+      damaged: true,
+    });
   });
 
   it('keeps the name of the definition through conflicts and interruptions', () => {
