@@ -7,7 +7,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { generateDefinition } from './generate-definition.mjs';
+import { generateDefinition, generateMachines } from './generate-definition.mjs';
 
 const SEED = 20261121;
 const runs = Number(argument('--runs') ?? 9);
@@ -18,7 +18,7 @@ try {
   console.log(`machine  ${cpus()[0]?.model ?? 'unknown'} × ${cpus().length}, Node ${process.version}`);
   console.log(`commit   ${commit()}`);
   console.log(`seed     ${SEED}, ${runs} runs after one warm-up\n`);
-  console.log('case                         median ms   min ms   max ms   peak MB');
+  console.log('case                             median ms   min ms   max ms   peak MB');
   const small = definition('ten.yaml', 10);
   const large = definition('thousand.yaml', 1000);
   row('node, empty script', ['-e', '0']);
@@ -27,6 +27,10 @@ try {
   row('synth, 10 pools', [main, 'synth', small, '--out', 'out'], { fresh: true });
   row('synth, 1,000 pools', [main, 'synth', large, '--out', 'out'], { fresh: true });
   row('synth, 1,000 pools, unchanged', [main, 'synth', large, '--out', 'out']);
+  const machines = 'machines.yaml';
+  writeFileSync(join(folder, machines), generateMachines({ pools: 100, seed: SEED }));
+  row('synth, 4,800 MachineDeployments', [main, 'synth', machines, '--out', 'out'], { fresh: true });
+  row('the same, unchanged', [main, 'synth', machines, '--out', 'out']);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
@@ -49,7 +53,7 @@ function row(title, args, { fresh = false } = {}) {
   times.sort((a, b) => a - b);
   const ms = (value) => value.toFixed(0).padStart(8);
   console.log(
-    `${title.padEnd(28)} ${ms(times[times.length >> 1]).padStart(9)} ${ms(times[0])} ${ms(times[times.length - 1])} ${peakMegabytes(args, fresh)}`,
+    `${title.padEnd(32)} ${ms(times[times.length >> 1]).padStart(9)} ${ms(times[0])} ${ms(times[times.length - 1])} ${peakMegabytes(args, fresh)}`,
   );
 }
 

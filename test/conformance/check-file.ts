@@ -1,3 +1,7 @@
+import type { AnnotationRecording } from './capi/annotations-format.ts';
+import { checkAnnotations } from './capi/check-annotations.ts';
+import { checkBalance, checkPacking } from './capi/check-packing.ts';
+import type { BalanceCase, PackingScenario } from './capi/packing-format.ts';
 import { checkCase, type CaseResult } from './check-case.ts';
 import type { RecordedCase } from './format.ts';
 import { cataloguesBeside, readDocuments, UnreadableFile } from './read-documents.ts';
@@ -23,7 +27,26 @@ const KARPENTER: Format = {
   check: (document, catalogue) => [checkCase(document as RecordedCase, catalogue)],
 };
 
-const FORMATS: readonly Format[] = [KARPENTER];
+const CAPI_ANNOTATIONS: Format = {
+  accepts: (document) =>
+    isObject(document) &&
+    (Array.isArray(document['quantities']) || isFilled(document['cases'], 'annotations')),
+  check: (document) => checkAnnotations(document as Partial<AnnotationRecording>),
+};
+
+/** `{scenarios: […]}`, a list of them, or one alone. */
+const CAPI_PACKING: Format = {
+  accepts: (document) => areFilled(listed(document, 'scenarios'), ['nodeCpuMilli', 'groups', 'outcomes']),
+  check: (document) => (listed(document, 'scenarios') as readonly PackingScenario[]).map(checkPacking),
+};
+
+/** `{cases: […]}`, a list of them, or one alone. */
+const CAPI_BALANCE: Format = {
+  accepts: (document) => areFilled(listed(document, 'cases'), ['groups', 'newNodes', 'newSizes']),
+  check: (document) => (listed(document, 'cases') as readonly BalanceCase[]).map(checkBalance),
+};
+
+const FORMATS: readonly Format[] = [KARPENTER, CAPI_ANNOTATIONS, CAPI_PACKING, CAPI_BALANCE];
 
 /** Decides every case of a file. Throws `UnreadableFile` for what is no recording, or one without a case. */
 export function checkFile(file: string): readonly LocatedResult[] {
@@ -36,6 +59,20 @@ export function checkFile(file: string): readonly LocatedResult[] {
   });
   if (results.length === 0) throw new UnreadableFile(`${file}: there is no case in it`);
   return results;
+}
+
+function listed(document: unknown, field: string): unknown {
+  if (Array.isArray(document)) return document;
+  return isObject(document) && field in document ? document[field] : [document];
+}
+
+function areFilled(list: unknown, fields: readonly string[]): boolean {
+  return fields.every((field) => isFilled(list, field));
+}
+
+/** A list of objects that have a field. */
+function isFilled(list: unknown, field: string): boolean {
+  return Array.isArray(list) && list.length > 0 && list.every((item) => isObject(item) && field in item);
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -1,9 +1,9 @@
 /**
- * Compares the packer with recorded decisions of Karpenter: `npm run --silent conformance -- [FILE…]`, by default the
+ * Compares poolwright with recorded decisions of Karpenter and the Cluster Autoscaler: `npm run --silent conformance -- [FILE…]`, by default the
  * whole corpus. Exit code 1 where one differs, 2 where a file cannot be read.
  */
 import { checkFile, type LocatedResult } from './check-file.ts';
-import { corpusFiles } from './corpus.ts';
+import { clusterAutoscalerFiles, corpusFiles } from './corpus.ts';
 import { UnreadableFile } from './read-documents.ts';
 
 const USAGE = `usage: npm run --silent conformance -- [FILE…]
@@ -25,7 +25,9 @@ function main(args: readonly string[]): number {
     return 2;
   }
   try {
-    return report((args.length > 0 ? args : corpusFiles()).flatMap(checkFile));
+    return report(
+      (args.length > 0 ? args : [...corpusFiles(), ...clusterAutoscalerFiles()]).flatMap(checkFile),
+    );
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
     process.stderr.write(`${error.message}\n`);

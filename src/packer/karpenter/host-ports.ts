@@ -49,7 +49,8 @@ export class HostPortTable {
   }
 }
 
-function clash(a: HostPort, b: HostPort): boolean {
+/** Whether the two cannot be used on one node by different pods. */
+export function clash(a: HostPort, b: HostPort): boolean {
   if (a.port !== b.port || a.protocol !== b.protocol) return false;
   return a.ip === b.ip || isUnspecified(a.ip) || isUnspecified(b.ip);
 }

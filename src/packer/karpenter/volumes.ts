@@ -3,13 +3,19 @@ import type { PersistentVolume, PersistentVolumeClaim, StorageClass } from '../.
 import { requirementOf } from '../../kubernetes/requirement.ts';
 import { Requirements } from '../../kubernetes/requirements.ts';
 import { HOSTNAME } from './core-labels.ts';
-import type { Problem } from './problem.ts';
+import type { LabelRules, Problem } from './problem.ts';
 
 /** A pod, as far as its volumes are concerned. */
 export interface PodWithVolumes {
   readonly name: string;
   readonly namespace: string;
   readonly spec: PodSpec;
+}
+
+/** What a cluster has by way of volumes, and the label keys that mean the same. */
+export interface VolumeObjects
+  extends Pick<Problem, 'persistentVolumeClaims' | 'persistentVolumes' | 'storageClasses'> {
+  readonly labels: Pick<LabelRules, 'aliases'>;
 }
 
 /** In-tree plugins and the CSI drivers that took over from them (k8s.io/csi-translation-lib, 0.35). */
@@ -30,7 +36,7 @@ export class VolumeBook {
   readonly #classes: ReadonlyMap<string, StorageClass>;
   readonly #aliases: ReadonlyMap<string, string>;
 
-  constructor(problem: Problem) {
+  constructor(problem: VolumeObjects) {
     this.#claims = new Map(
       problem.persistentVolumeClaims?.map((claim) => [
         `${claim.metadata.namespace ?? 'default'}/${claim.metadata.name}`,

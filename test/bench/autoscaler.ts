@@ -1,0 +1,98 @@
+/**
+ * How long the simulation of the Cluster Autoscaler takes: `npm run --silent bench:autoscaler -- [--runs N]`. One JSON line for
+ * each problem on stdout; machine, commit and seed on stderr. Exit code 1 where a problem takes longer than it may, 2 on wrong
+ * usage.
+ *
+ * Timed is `simulate` on a new problem each run, so nothing that it might keep about one helps the next.
+ */
+import { execFileSync } from 'node:child_process';
+import { cpus } from 'node:os';
+import { performance } from 'node:perf_hooks';
+import { parseArgs } from 'node:util';
+import type { Decision } from '../../src/packer/cluster-autoscaler/decision.ts';
+import type { Problem } from '../../src/packer/cluster-autoscaler/problem.ts';
+import { simulate } from '../../src/packer/cluster-autoscaler/simulate.ts';
+import { generateAutoscalerProblem, identicalPods } from './generate-autoscaler-problem.ts';
+
+const USAGE = 'usage: npm run --silent bench:autoscaler -- [--runs N]\n';
+const SEED = 1;
+const WARM_UP_RUNS = 3;
+
+interface Benchmark {
+  readonly name: string;
+  readonly mostMs: number;
+  readonly fresh: () => Problem;
+}
+
+const BENCHMARKS: readonly Benchmark[] = [
+  {
+    name: 'autoscaler/5000-pods-50-shapes-200-groups',
+    mostMs: 1000,
+    fresh: () => generateAutoscalerProblem({ pods: 5000, deployments: 50, nodeGroups: 200, seed: SEED }),
+  },
+  { name: 'autoscaler/51000-identical-pods', mostMs: 50, fresh: () => identicalPods(51_000) },
+];
+
+declare const gc: ((options: { readonly type: 'minor' }) => void) | undefined;
+
+process.exitCode = main();
+
+function main(): number {
+  const runs = readRuns();
+  if (runs === undefined) {
+    process.stderr.write(USAGE);
+    return 2;
+  }
+  process.stderr.write(
+    `machine  ${cpus()[0]?.model ?? 'unknown'} × ${cpus().length}, Node ${process.version}\n` +
+      `commit   ${commit()}\nseed     ${SEED}, ${runs} runs after warm-up\n`,
+  );
+  const slow = BENCHMARKS.filter((benchmark) => measured(benchmark, runs) > benchmark.mostMs);
+  return slow.length > 0 ? 1 : 0;
+}
+
+/** Prints a line and returns the median. */
+function measured({ name, mostMs, fresh }: Benchmark, runs: number): number {
+  const times: number[] = [];
+  let decision: Decision | undefined;
+  for (let i = -WARM_UP_RUNS; i < runs; i++) {
+    const problem = fresh();
+    // What making the problem left behind is not the simulation's to clear away.
+    if (typeof gc === 'function') gc({ type: 'minor' });
+    const start = performance.now();
+    decision = simulate(problem);
+    if (i >= 0) times.push(performance.now() - start);
+  }
+  times.sort((a, b) => a - b);
+  const medianMs = times[times.length >> 1] ?? 0;
+  const line = {
+    name,
+    medianMs: rounded(medianMs),
+    minMs: rounded(times[0] ?? 0),
+    mostMs,
+    scaleUps: decision?.loops.length,
+    nodes: decision?.nodeGroups.reduce((sum, { add }) => sum + add, 0),
+    podsLeft: decision?.unschedulable.size,
+  };
+  process.stdout.write(`${JSON.stringify(line)}\n`);
+  return medianMs;
+}
+
+function rounded(ms: number): number {
+  return Number(ms.toFixed(2));
+}
+
+function readRuns(): number | undefined {
+  try {
+    const { values } = parseArgs({ options: { runs: { type: 'string', default: '9' } } });
+    const runs = Number(values.runs);
+    return Number.isInteger(runs) && runs > 0 ? runs : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function commit(): string {
+  const git = (...args: readonly string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim();
+  return `${git('rev-parse', '--short', 'HEAD')}${git('status', '--porcelain') === '' ? '' : ' with changes'}`;
+}
