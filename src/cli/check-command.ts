@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { CheckFlags } from './check.ts';
 import type { Done } from './exit-code.ts';
 import type { Host } from './host.ts';
-import { commonOptions, definitionOptions, reportOptions } from './options.ts';
+import { collect, commonOptions, definitionOptions, reportOptions } from './options.ts';
 
 const EXAMPLES = `
 Examples:
@@ -10,13 +10,25 @@ Examples:
   $ poolwright check clusters/production.yaml --fix
   $ poolwright check --format sarif > poolwright.sarif
   $ poolwright check - --name production < production.yaml
+  $ poolwright check --manifests machines/ --fail-on warning
+  $ kubectl get machinedeployments -A -o json | poolwright check --manifests -
 `;
 
 export function addCheckCommand(program: Command, host: Host, done: Done): void {
   const command = program
     .command('check')
-    .description('report what is wrong with definitions; nothing is rendered')
+    .description('report what is wrong with definitions, or with hand-written machines; nothing is rendered')
     .argument('[definitions...]', 'files, folders, patterns, cluster names or -')
+    .option(
+      '--manifests <path>',
+      'check hand-written Cluster API objects instead: a file, a folder with all below it, a pattern or -; repeatable',
+      collect,
+    )
+    .option(
+      '--base <path>',
+      'the manifests as they were before: templates must not change under one name; repeatable',
+      collect,
+    )
     .option('--fix', 'apply the fixes that are safe, keeping comments and formatting')
     .addHelpText('after', EXAMPLES)
     .action(async (definitions: string[], flags: CheckFlags) => {

@@ -56,12 +56,9 @@ export function splitItems(text: string, part: TextPart): SplitList | undefined 
 }
 
 function findItemsKey(text: string, { start, end }: TextPart): TextPart | undefined {
-  const key = /^items:[ \t]*(?:#.*)?\r?$/gm;
-  key.lastIndex = start;
-  const match = key.exec(text);
-  return match === null || match.index >= end
-    ? undefined
-    : { start: match.index, end: lineEnd(text, match.index, end) };
+  // Only in the part itself: a file of many documents would be searched to its end for each of them.
+  const at = text.slice(start, end).search(/^items:[ \t]*(?:#.*)?\r?$/m);
+  return at < 0 ? undefined : { start: start + at, end: lineEnd(text, start + at, end) };
 }
 
 /** Behind the line break. */

@@ -11,41 +11,74 @@ const IMPLICIT_KEY_LENGTH_MAX = 1_000;
  * bytes. It is our own, and not the library's, because that one quotes for one version only and takes twenty times
  * as long.
  */
-export function writeYaml(value: JsonValue): string {
-  if (isCollection(value) && !isEmpty(value)) return writeBlock(value, '');
+export function writeYaml(value: JsonValue, { shortLists = 'block' }: YamlStyle = {}): string {
+  if (isCollection(value) && !isEmpty(value)) return new Writer(shortLists).block(value, '');
   return `${writeInline(value)}\n`;
 }
 
+export interface YamlStyle {
+  /**
+   * Lists of a few scalars in a map: an item a line, or `[c, m, r]` as people write them.
+   *
+   * @default block
+   */
+  readonly shortLists?: 'block' | 'inline';
+}
+
+/** Longer lists are easier to read, and to compare, with an item a line. */
+const INLINE_COLUMNS = 80;
+
 type Collection = readonly JsonValue[] | { readonly [key: string]: JsonValue };
 
-/** The lines of a collection that is not empty, the first one without its indentation. */
-function writeBlock(value: Collection, indent: string): string {
-  return isList(value) ? writeList(value, indent) : writeMap(value, indent);
+class Writer {
+  readonly #shortLists: 'block' | 'inline';
+
+  constructor(shortLists: 'block' | 'inline') {
+    this.#shortLists = shortLists;
+  }
+
+  /** The lines of a collection that is not empty, the first one without its indentation. */
+  block(value: Collection, indent: string): string {
+    return isList(value) ? this.#list(value, indent) : this.#map(value, indent);
+  }
+
+  #list(list: readonly JsonValue[], indent: string): string {
+    let text = '';
+    for (const item of list) {
+      const content =
+        isCollection(item) && !isEmpty(item)
+          ? this.block(item, `${indent}  `)
+          : `${writeScalar(item, `${indent}  `)}\n`;
+      text += `${text === '' ? '' : indent}- ${content}`;
+    }
+    return text;
+  }
+
+  #map(map: { readonly [key: string]: JsonValue }, indent: string): string {
+    let text = '';
+    for (const [key, value] of Object.entries(map)) {
+      // Data from typed props may hold optional fields that are present but undefined.
+      if (value === undefined) continue;
+      text += `${text === '' ? '' : indent}${writeKey(key, indent)}`;
+      const inner = `${indent}  `;
+      const short = this.#shortLists === 'inline' ? shortList(value) : undefined;
+      if (short !== undefined) text += ` ${short}\n`;
+      else if (isCollection(value) && !isEmpty(value)) text += `\n${inner}${this.block(value, inner)}`;
+      else text += ` ${writeScalar(value, inner)}\n`;
+    }
+    return text;
+  }
 }
 
-function writeList(list: readonly JsonValue[], indent: string): string {
-  let text = '';
-  for (const item of list) {
-    const content =
-      isCollection(item) && !isEmpty(item)
-        ? writeBlock(item, `${indent}  `)
-        : `${writeScalar(item, `${indent}  `)}\n`;
-    text += `${text === '' ? '' : indent}- ${content}`;
-  }
-  return text;
-}
-
-function writeMap(map: { readonly [key: string]: JsonValue }, indent: string): string {
-  let text = '';
-  for (const [key, value] of Object.entries(map)) {
-    // Data from typed props may hold optional fields that are present but undefined.
-    if (value === undefined) continue;
-    text += `${text === '' ? '' : indent}${writeKey(key, indent)}`;
-    const inner = `${indent}  `;
-    if (isCollection(value) && !isEmpty(value)) text += `\n${inner}${writeBlock(value, inner)}`;
-    else text += ` ${writeScalar(value, inner)}\n`;
-  }
-  return text;
+/** `[c, m, r]`; undefined for what is no short list of scalars. */
+function shortList(value: JsonValue): string | undefined {
+  if (!isCollection(value) || !isList(value) || value.some(isCollection)) return undefined;
+  // Inside brackets a comma ends a plain text.
+  const items = value.map((item) =>
+    typeof item === 'string' && item.includes(',') ? quoteString(item) : writeInline(item),
+  );
+  const text = `[${items.join(', ')}]`;
+  return text.length <= INLINE_COLUMNS ? text : undefined;
 }
 
 /** The key with its colon. */

@@ -3,8 +3,11 @@ import { describe, expect, it } from 'vitest';
 import type { CodeSpec } from '../../src/diagnostics/code-spec.ts';
 import { CODES, type DiagnosticCode } from '../../src/diagnostics/codes.ts';
 import { Source } from '../../src/diagnostics/source.ts';
+import { lintManifests } from '../../src/lint-manifests.ts';
 import { readWorkloads } from '../../src/manifests/read-workloads.ts';
 import type { Compilation } from '../../src/model/compilation.ts';
+import { anchorOf } from '../docs/markdown.ts';
+import { importText } from '../import/harness.ts';
 import { compileText, shown } from './harness.ts';
 
 const FOLDER = 'docs/diagnostics';
@@ -16,9 +19,11 @@ function read(code: string, file: 'why.md' | 'err.yaml' | 'ok.yaml'): string | u
   return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
 }
 
-/** The examples of PW70xx are manifests, all others definitions. */
+/** The examples of PW70xx are workloads, those of PW92xx hand-written machines, those of PW93xx objects to import, all others definitions. */
 function compiled(code: string, file: 'err.yaml' | 'ok.yaml'): Compilation {
   const text = read(code, file) ?? '';
+  if (code.startsWith('PW92')) return lintManifests({ sources: [new Source('example.yaml', text)] });
+  if (code.startsWith('PW93')) return { clusters: [], diagnostics: importText(text).diagnostics };
   if (!code.startsWith('PW70')) return compileText(text);
   const { diagnostics } = readWorkloads({ sources: [new Source('example.yaml', text)] });
   return { clusters: [], diagnostics };
@@ -75,7 +80,7 @@ The outputs below are those of \`poolwright check\`, reduced to the code at hand
 function index(): string {
   const rows = codes.map((code) => {
     const { severity, title } = specOf(code);
-    return `| [${code}](#${anchor(`${code} ${title}`)}) | ${severity} | ${title} |`;
+    return `| [${code}](#${anchorOf(`${code} ${title}`)}) | ${severity} | ${title} |`;
   });
   return ['| code | severity | meaning |', '|---|---|---|', ...rows].join('\n');
 }
@@ -103,12 +108,4 @@ function specOf(code: DiagnosticCode): CodeSpec {
 function fenced(language: string, text: string): string {
   const fence = '`'.repeat(Math.max(3, ...[...text.matchAll(/^`+/gm)].map(([ticks]) => ticks.length + 1)));
   return `${fence}${language}\n${text.trimEnd()}\n${fence}`;
-}
-
-/** The anchor that forges make of a heading. */
-function anchor(heading: string): string {
-  return heading
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N} _-]/gu, '')
-    .replaceAll(' ', '-');
 }

@@ -269,6 +269,15 @@ describe('writeYaml', () => {
       }),
       { numRuns: 3_000 },
     );
+    fc.assert(
+      fc.property(json, (value) => {
+        expect(read(writeYaml({ list: value, deep: [{ value }] }, { shortLists: 'inline' }))).toEqual({
+          list: value,
+          deep: [{ value }],
+        });
+      }),
+      { numRuns: 1_000 },
+    );
   });
 });
 

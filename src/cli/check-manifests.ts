@@ -1,0 +1,75 @@
+import { sortDiagnostics } from '../diagnostics/diagnostic.ts';
+import type { Source } from '../diagnostics/source.ts';
+import { DUMP_LIMITS } from '../documents/input-limits.ts';
+import { lintManifests } from '../lint-manifests.ts';
+import type { Compilation } from '../model/compilation.ts';
+import { fixRepeatedly } from './apply-fixes.ts';
+import type { Checked } from './checked.ts';
+import type { Host } from './host.ts';
+import { type LoadedText, STANDARD_INPUT } from './load-definitions.ts';
+import { decodeSource, readSource } from './read-source.ts';
+import { definitionsRoot, reportPath } from './repository.ts';
+import { namedWorkloads } from './workload-files.ts';
+
+export interface ManifestsToCheck {
+  /** Files, folders with everything below them, patterns, `-`. */
+  readonly manifests: readonly string[];
+  /** Likewise, as they were before. */
+  readonly base: readonly string[];
+  readonly fix: boolean;
+}
+
+/** The part of `poolwright check` that needs no definition. */
+export async function checkManifests(
+  { manifests, base, fix }: ManifestsToCheck,
+  host: Host,
+): Promise<Checked> {
+  const files = await namedWorkloads(manifests, host.cwd);
+  const root = definitionsRoot(files, host.cwd);
+  const texts = await loadTexts(files, root, host);
+  const before = readable(await loadTexts(await namedWorkloads(base, host.cwd), root, host));
+  const sources = readable(texts);
+  const run = (changed: ReadonlyMap<string, Source>) =>
+    lintManifests({ sources: sources.map((one) => changed.get(one.file) ?? one), base: before });
+  const own = new Set(sources.map(({ file }) => file));
+  const { result, changed } = fix
+    ? fixRepeatedly({
+        run,
+        diagnosticsOf: ({ diagnostics }) => diagnostics,
+        isOurs: (file) => own.has(file),
+      })
+    : { result: run(new Map()), changed: new Map() };
+  // An empty report of the wrong folder would look like a clean one.
+  if (result.manifests?.objects === 0)
+    host.stderr.write('note: there is nothing of Cluster API in these manifests\n');
+  return { compilation: withProblems(result, texts), changed, texts };
+}
+
+async function loadTexts(
+  files: readonly string[],
+  root: string,
+  host: Host,
+): Promise<ReadonlyMap<string, LoadedText>> {
+  const { fileBytes } = DUMP_LIMITS;
+  const texts = new Map<string, LoadedText>();
+  for (const file of files) {
+    if (file === '-')
+      texts.set(STANDARD_INPUT, decodeSource(await host.readStdin(fileBytes), STANDARD_INPUT, fileBytes));
+    else {
+      const name = reportPath(root, file);
+      texts.set(name, { ...readSource(file, name, fileBytes), path: file });
+    }
+  }
+  return texts;
+}
+
+function readable(texts: ReadonlyMap<string, LoadedText>): readonly Source[] {
+  return [...texts.values()].flatMap(({ source, problem }) => (problem === undefined ? [source] : []));
+}
+
+/** What is no text is a finding, and the others count. */
+function withProblems(compilation: Compilation, texts: ReadonlyMap<string, LoadedText>): Compilation {
+  const problems = [...texts.values()].flatMap(({ problem }) => problem ?? []);
+  if (problems.length === 0) return compilation;
+  return { ...compilation, diagnostics: sortDiagnostics([...compilation.diagnostics, ...problems]) };
+}
