@@ -1,8 +1,10 @@
 import type { CompiledCluster } from '../model/compilation.ts';
 import type { Scenario } from '../model/scenario.ts';
 import { parseScenario } from '../plan/parse-scenario.ts';
-import { type FoundPod, PodExplainer } from '../plan/explain-pods.ts';
+import { explainerOf } from '../plan/explainer-of.ts';
+import type { FoundPod } from '../plan/find-pod.ts';
 import type { PlanPod } from '../plan/plan-pod.ts';
+import type { PodExplainer } from '../plan/pod-explainer.ts';
 import { scenarioSurroundings } from '../plan/scenario-surroundings.ts';
 import { summarise } from '../report/check-report.ts';
 import { explainPodText } from '../report/explain-pod-text.ts';
@@ -93,7 +95,7 @@ async function withExplainer(
   bar.show(`planning ${clusterName}`);
   const provider = providerOf(compiled.cluster);
   try {
-    return explain(new PodExplainer({ compiled, provider, workloads, scenario }), bar.show, clusterName);
+    return explain(explainerOf({ compiled, provider, workloads, scenario }), bar.show, clusterName);
   } finally {
     bar.clear();
   }

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import type { Done } from './exit-code.ts';
 import type { Host } from './host.ts';
-import { commonOptions, definitionOptions, severityOption } from './options.ts';
+import { collect, commonOptions, definitionOptions, severityOption } from './options.ts';
 import type { PlanFlags } from './plan.ts';
 
 const EXAMPLES = `
@@ -21,6 +21,7 @@ Examples:
   $ poolwright plan production -f dump.json --nodes nodes.json
   $ poolwright plan production --scenario "zone-outage eu-west-1a"
   $ poolwright plan production --scenario all --format markdown
+  $ poolwright plan production --compare
 `;
 
 export function addPlanCommand(program: Command, host: Host, done: Done): void {
@@ -35,6 +36,10 @@ export function addPlanCommand(program: Command, host: Host, done: Done): void {
     )
     .option('--nodes <file>', 'dump of a live cluster: nodes, node claims, pods; repeatable', collect)
     .option('--scenario <scenario>', 'a what-if to plan instead, see below; repeatable', collect)
+    .option(
+      '--compare',
+      'set Karpenter and the Cluster Autoscaler against each other, for the same pools and pods',
+    )
     .addOption(
       new Option('--hpa <bound>', 'replicas where an autoscaler decides')
         .choices(['max', 'min'])
@@ -51,8 +56,4 @@ export function addPlanCommand(program: Command, host: Host, done: Done): void {
       done(await plan(definitions, flags, host));
     });
   commonOptions(definitionOptions(severityOption(command)));
-}
-
-function collect(value: string, previous: readonly string[] | undefined): readonly string[] {
-  return [...(previous ?? []), value];
 }

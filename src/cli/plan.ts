@@ -2,6 +2,7 @@ import { type Diagnostic, sortDiagnostics } from '../diagnostics/diagnostic.ts';
 import type { Severity } from '../diagnostics/severity.ts';
 import type { Compilation, CompiledCluster } from '../model/compilation.ts';
 import type { ClusterPlan } from '../model/plan.ts';
+import type { ClusterComparison } from '../model/plan-comparison.ts';
 import type { Scenario } from '../model/scenario.ts';
 import { organisationFinding, planFindings } from '../plan/findings.ts';
 import { parseScenario } from '../plan/parse-scenario.ts';
@@ -13,12 +14,12 @@ import { clusterWorkloads, type WorkloadInput } from './cluster-workloads.ts';
 import { wantsColor } from './color.ts';
 import { type CompiledDefinitions, compileDefinitions } from './compile-definitions.ts';
 import { emitReport } from './emit-report.ts';
-import { type ExitCode, exitCodeOf } from './exit-code.ts';
+import { EXIT, type ExitCode, exitCodeOf } from './exit-code.ts';
 import { failingFindings } from './failing.ts';
 import { missingWorkloads, organisationBudget } from './feasibility.ts';
 import type { Host } from './host.ts';
 import { levelled } from './levelled.ts';
-import { loadDefinitions, type LoadOptions } from './load-definitions.ts';
+import { type LoadedDefinitions, loadDefinitions, type LoadOptions } from './load-definitions.ts';
 import { progress } from './progress.ts';
 import { resolveInputs } from './resolve-inputs.ts';
 import { UsageError } from './usage-error.ts';
@@ -30,6 +31,8 @@ export interface PlanFlags extends LoadOptions {
   readonly nodes?: readonly string[] | undefined;
   readonly scenario?: readonly string[] | undefined;
   readonly hpa: 'max' | 'min';
+  /** Sets backends against each other instead. */
+  readonly compare?: boolean | undefined;
   readonly format: 'text' | 'json' | 'markdown';
   readonly failOn?: Severity | undefined;
   readonly color?: boolean | undefined;
@@ -44,6 +47,8 @@ export async function plan(args: readonly string[], flags: PlanFlags, host: Host
   const { compilation } = definitions;
   const sound = compilation.clusters.filter(({ failed }) => !failed);
   const given = await givenFiles(flags, compilation, host);
+  if (flags.compare === true)
+    return compare(sound, { given, definitions, flags, root: loaded.root, host }, loaded);
   const plans: ClusterPlan[] = [];
   const byCluster = new Map<CompiledCluster['cluster'], readonly Diagnostic[]>();
   for (const compiled of sound) {
@@ -108,15 +113,11 @@ interface PlannedOne {
 
 /** One plan for each scenario, or the one of what is written. */
 async function planOne(compiled: CompiledCluster, input: PlanOne): Promise<PlannedOne> {
-  const { given, definitions, flags, root, host } = input;
+  const { definitions, flags, host } = input;
   const { cluster } = compiled;
   const scenarios = wantedScenarios(compiled, flags.scenario);
   const shown = progress(host);
-  shown.show(`reading the workloads of ${cluster.name}`);
-  const files = given.workloads ?? (await settledWorkloads(cluster, root));
-  const read: WorkloadInput = { files, nodes: given.nodes, options: { hpa: flags.hpa } };
-  const { workloads, diagnostics } = await clusterWorkloads(read, root, host);
-  const missing = files.length === 0 ? missingWorkloads(cluster) : [];
+  const { workloads, diagnostics, missing } = await readOne(compiled, input);
   const provider = definitions.providerOf(cluster);
   const plans = scenarios.map((scenario) => {
     shown.show(`planning ${cluster.name}${scenario === undefined ? '' : `, scenario ${scenario.name}`}`);
@@ -127,6 +128,44 @@ async function planOne(compiled: CompiledCluster, input: PlanOne): Promise<Plann
     plans,
     findings: [...missing, ...diagnostics, ...plans.flatMap((one) => planFindings(one, compiled))],
   };
+}
+
+async function readOne({ cluster }: CompiledCluster, { given, flags, root, host }: PlanOne) {
+  progress(host).show(`reading the workloads of ${cluster.name}`);
+  const files = given.workloads ?? (await settledWorkloads(cluster, root));
+  const read: WorkloadInput = { files, nodes: given.nodes, options: { hpa: flags.hpa } };
+  const { workloads, diagnostics } = await clusterWorkloads(read, root, host);
+  return { workloads, diagnostics, missing: files.length === 0 ? missingWorkloads(cluster) : [] };
+}
+
+/** `--compare`: what other backends would make of the same. It tells and judges nothing. */
+async function compare(
+  sound: readonly CompiledCluster[],
+  input: PlanOne,
+  loaded: LoadedDefinitions,
+): Promise<ExitCode> {
+  const { definitions, flags, host } = input;
+  const { Comparer, printComparison } = await import('./compare-plans.ts');
+  const comparer = new Comparer(loaded);
+  const compared: ClusterComparison[] = [];
+  const found: Diagnostic[] = [];
+  const shown = progress(host);
+  for (const compiled of sound) {
+    const { workloads, diagnostics, missing } = await readOne(compiled, input);
+    found.push(...missing, ...diagnostics);
+    for (const scenario of wantedScenarios(compiled, flags.scenario)) {
+      shown.show(`comparing backends for ${compiled.cluster.name}`);
+      compared.push(comparer.compare(compiled, workloads, scenario));
+    }
+  }
+  shown.clear();
+  if (sound.length > 0 || flags.format === 'json') await printComparison(compared, flags, host);
+  const { compilation } = definitions;
+  const errors = compilation.diagnostics.filter(({ severity }) => severity === 'error');
+  await printErrors(compilation, sortDiagnostics([...errors, ...found]), flags, host);
+  return errors.length + found.filter(({ severity }) => severity === 'error').length > 0
+    ? EXIT.findings
+    : EXIT.ok;
 }
 
 /** @throws UsageError for a scenario that is not understood */

@@ -12,52 +12,31 @@ import { describeRelaxations } from './explain-relaxations.ts';
 import { FAILURE_TEXTS } from './failure-texts.ts';
 import { groupBy } from './group-by.ts';
 import { placedLater } from './later-batches.ts';
-import { packCluster, type PackedCluster, type PlanClusterInput } from './packed-cluster.ts';
+import { type FoundPod, findPod } from './find-pod.ts';
+import type { PackedCluster, PlanClusterInput } from './packed-cluster.ts';
 import { podName, type PlanPod } from './plan-pod.ts';
+import type { PodExplainer } from './pod-explainer.ts';
 import { LIMIT_CODES } from './unschedulable.ts';
 
 /** Groups of which changes are tried; the plan is done again for each change of each. */
 const MOST_SEARCHED = 10;
 
-/** One pod of a cluster, or what else there is of that name. */
-export type FoundPod =
-  | { readonly found: 'pending'; readonly pod: PlanPod }
-  | { readonly found: 'bound'; readonly node: string }
-  | { readonly found: 'owner'; readonly kind: string; readonly pods: readonly string[] }
-  | { readonly found: 'daemon-set' }
-  | { readonly found: 'nothing'; readonly names: readonly string[] };
-
-/** A cluster whose pods are to be explained. */
-export class PodExplainer {
+/** A cluster whose nodes Karpenter makes, and whose pods are to be explained. */
+export class KarpenterExplainer implements PodExplainer {
   readonly #input: PlanClusterInput;
   readonly #packed: PackedCluster;
   readonly #explainer: Explainer;
   #later: ReadonlySet<string> | undefined;
   #names: ReadonlyMap<string, string> | undefined;
 
-  constructor(input: PlanClusterInput) {
+  constructor(input: PlanClusterInput, packed: PackedCluster) {
     this.#input = input;
-    this.#packed = packCluster(input);
+    this.#packed = packed;
     this.#explainer = new Explainer(this.#packed.problem);
   }
 
   find(name: string): FoundPod {
-    const { pods, boundPods } = this.#packed.given;
-    const pod = pods.find((one) => podName(one) === name);
-    if (pod !== undefined) return { found: 'pending', pod };
-    const bound = boundPods.find(
-      ({ metadata }) => `${metadata.namespace ?? 'default'}/${metadata.name}` === name,
-    );
-    if (bound !== undefined) return { found: 'bound', node: bound.spec.nodeName ?? '' };
-    const owned = pods.filter(
-      ({ template: { owner } }) => owner !== undefined && `${owner.namespace}/${owner.name}` === name,
-    );
-    const kind = owned[0]?.template.owner?.kind;
-    if (kind !== undefined) return { found: 'owner', kind, pods: owned.map(podName) };
-    const isDaemonSet = this.#packed.given.daemonSets.some(
-      ({ metadata }) => `${metadata.namespace ?? 'default'}/${metadata.name}` === name,
-    );
-    return isDaemonSet ? { found: 'daemon-set' } : { found: 'nothing', names: pods.map(podName) };
+    return findPod(name, this.#packed.given);
   }
 
   explainPod(pod: PlanPod): PodExplanation {

@@ -1,10 +1,8 @@
-import type { Node } from '../kubernetes/api/node.ts';
-import type { Pod } from '../kubernetes/api/pod.ts';
 import type { LaunchRules } from '../model/provider.ts';
 import type { Decision } from '../packer/karpenter/decision.ts';
 import type { Problem } from '../packer/karpenter/problem.ts';
 import { solve } from '../packer/karpenter/solve.ts';
-import { machineNode } from './machine-node.ts';
+import { type Launched, launched } from './launched.ts';
 import { type ClaimOutcome, claimOutcomes } from './node-claims.ts';
 import type { PlanPod } from './plan-pod.ts';
 import type { PoolView } from './pool-view.ts';
@@ -34,7 +32,9 @@ export function placedLater(input: LaterBatchesInput): ReadonlySet<string> {
   let waiting = [...input.waiting].flatMap((uid) => pods.get(uid) ?? []);
   let { problem, decision, outcomes } = input;
   for (let batch = 0; batch < MOST_BATCHES && waiting.length > 0; batch++) {
-    problem = afterLaunch(problem, decision, outcomes, { pods, views, batch });
+    const nodeName = ({ planned }: ClaimOutcome) => `batch-${batch}-${planned.name}`;
+    const { existingNodes } = decision;
+    problem = afterLaunch(problem, launched({ existingNodes, outcomes, pods, views, nodeName }));
     decision = solve({ ...problem, pods: waiting });
     const left = new Set(decision.errors.keys());
     const still = waiting.filter(({ uid }) => left.has(uid));
@@ -46,52 +46,11 @@ export function placedLater(input: LaterBatchesInput): ReadonlySet<string> {
   return placed;
 }
 
-interface Launched {
-  readonly pods: ReadonlyMap<string, PlanPod>;
-  readonly views: ReadonlyMap<string, PoolView>;
-  readonly batch: number;
-}
-
 /** The cluster when the nodes of a decision are there and their pods run. */
-function afterLaunch(
-  problem: Problem,
-  decision: Decision,
-  outcomes: readonly ClaimOutcome[],
-  { pods, views, batch }: Launched,
-): Problem {
-  const nodes: Node[] = [];
-  const running: Pod[] = [];
-  const run = (uids: readonly string[], nodeName: string) => {
-    for (const uid of uids) {
-      const pod = pods.get(uid);
-      if (pod !== undefined) running.push(runningPod(pod, nodeName));
-    }
-  };
-  for (const { name, podUids } of decision.existingNodes) run(podUids, name);
-  for (const outcome of outcomes) {
-    const view = views.get(outcome.planned.nodePool);
-    if (view === undefined) continue;
-    const name = `batch-${batch}-${outcome.planned.name}`;
-    const { planned, decided, launch } = outcome;
-    const [first] = launch.candidates;
-    if (first === undefined) continue;
-    const { zone, capacityType } = planned.cheapest;
-    const machine = { name, type: first.type, zone, capacityType, requirements: decided.requirements };
-    nodes.push(machineNode(machine, view));
-    run(decided.podUids, name);
-  }
+function afterLaunch(problem: Problem, { nodes, running }: Launched): Problem {
   return {
     ...problem,
     nodes: [...(problem.nodes ?? []), ...nodes],
     boundPods: [...(problem.boundPods ?? []), ...running],
-  };
-}
-
-function runningPod({ uid, name, namespace, template }: PlanPod, nodeName: string): Pod {
-  const { labels, spec } = template;
-  return {
-    metadata: { uid, name, namespace, ...(labels === undefined ? {} : { labels }) },
-    spec: { ...spec, nodeName },
-    status: { phase: 'Running' },
   };
 }

@@ -4,13 +4,12 @@ import type { LimitUse } from '../model/plan.ts';
 import type { Launch } from './launch.ts';
 import type { PoolView } from './pool-view.ts';
 
-/** How much of each limit of a pool its nodes take, those that are there and those that are planned. */
+/** How much of each limit of a pool its nodes take, those that are there (`own`) and those that are planned. */
 export function limitUse(
   view: PoolView,
   launches: readonly Launch[],
-  nodes: readonly Node[],
+  own: readonly Node[],
 ): readonly LimitUse[] {
-  const own = nodes.filter(({ metadata }) => metadata.labels?.['karpenter.sh/nodepool'] === view.name);
   return view.limits.map(({ resource, text, amount, origin, of }) => {
     const used = own.reduce((sum, node) => sum + capacityOf(node, resource), 0);
     let planned = 0;

@@ -34,7 +34,7 @@ export function machineNode(machine: LaunchedMachine, view: PoolView): Node {
         ...labels,
         'topology.kubernetes.io/zone': zone,
         'karpenter.sh/capacity-type': capacityType,
-        'karpenter.sh/nodepool': view.name,
+        'karpenter.sh/nodepool': labels['karpenter.sh/nodepool'] ?? view.name,
         'karpenter.sh/registered': 'true',
         'karpenter.sh/initialized': 'true',
         'kubernetes.io/hostname': name,

@@ -7,13 +7,20 @@ export function cheapestOf({ candidates }: Launch): PlannedOffering | undefined 
   const [first] = candidates;
   if (first === undefined) return undefined;
   const best = first.offerings.reduce((least, one) => (isCheaper(one, least) ? one : least));
+  return plannedOffering(first.type.name, best);
+}
+
+export function plannedOffering(
+  instanceType: string,
+  { zone, capacityType, price }: Offering,
+): PlannedOffering {
   return {
-    instanceType: first.type.name,
-    zone: best.zone,
-    capacityType: best.capacityType,
-    ...(best.price === undefined ? {} : { pricePerHourUsd: best.price.perHourUsd }),
-    ...(best.price?.date === undefined ? {} : { date: best.price.date }),
-    flags: best.price?.flags ?? [],
+    instanceType,
+    zone,
+    capacityType,
+    ...(price === undefined ? {} : { pricePerHourUsd: price.perHourUsd }),
+    ...(price?.date === undefined ? {} : { date: price.date }),
+    flags: price?.flags ?? [],
   };
 }
 

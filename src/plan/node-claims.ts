@@ -1,3 +1,4 @@
+import type { Resources } from '../kubernetes/resources.ts';
 import type { PlannedNodeClaim, Utilisation } from '../model/plan.ts';
 import type { LaunchRules } from '../model/provider.ts';
 import type { NewNodeClaim } from '../packer/karpenter/decision.ts';
@@ -60,7 +61,7 @@ function plannedClaim(
     zones: [...new Set(offerings.map(({ zone }) => zone))].sort(),
     capacityType: sent.capacityType,
     ...(price === undefined ? {} : { pricePerHourUsd: price }),
-    utilisation: utilisationOf(decided, sent, view),
+    utilisation: utilisationOf(decided, allocatableOf(sent, view)),
   };
 }
 
@@ -68,13 +69,15 @@ const NANO_PER_MILLI = 1_000_000n;
 const NANO_PER_UNIT = 1_000_000_000n;
 
 /** Of the cheapest type. */
-function utilisationOf(
-  { requestsNano }: NewNodeClaim,
-  { candidates }: Launch,
-  { table }: PoolView,
-): Utilisation {
+function allocatableOf({ candidates }: Launch, { table }: PoolView): Resources | undefined {
   const [first] = candidates;
-  const allocatable = first === undefined ? undefined : table.resourcesOf(first.type).allocatable;
+  return first === undefined ? undefined : table.resourcesOf(first.type).allocatable;
+}
+
+export function utilisationOf(
+  { requestsNano }: Pick<NewNodeClaim, 'requestsNano'>,
+  allocatable: Resources | undefined,
+): Utilisation {
   return {
     cpuMilli: {
       requested: ceil(requestsNano.get('cpu') ?? 0n, NANO_PER_MILLI),

@@ -5,14 +5,11 @@ import type { Workloads } from '../model/workloads.ts';
 import type { Decision } from '../packer/karpenter/decision.ts';
 import type { Problem } from '../packer/karpenter/problem.ts';
 import { solve } from '../packer/karpenter/solve.ts';
-import { clusterViews } from './cluster-views.ts';
 import { type ClaimOutcome, claimOutcomes } from './node-claims.ts';
-import { AS_WRITTEN } from './parse-scenario.ts';
 import { podName, type PlanPod } from './plan-pod.ts';
 import type { PoolView } from './pool-view.ts';
 import { problemOf } from './problem-of.ts';
-import { type ScenarioWorkloads, scenarioWorkloads } from './scenario-workloads.ts';
-import { staticNodes } from './static-nodes.ts';
+import type { ScenarioWorkloads } from './scenario-workloads.ts';
 
 export interface PlanClusterInput {
   readonly compiled: CompiledCluster;
@@ -22,14 +19,18 @@ export interface PlanClusterInput {
   readonly scenario?: Scenario | undefined;
 }
 
-/** A cluster with its workloads as a packing problem, what Karpenter decides, and what the provider makes of it. */
-export interface PackedCluster {
+/** Pools of one Karpenter and the workloads that it meets. */
+export interface KarpenterInput {
   readonly vocabulary: LabelVocabulary;
   readonly rules: LaunchRules;
-  /** As the scenario leaves them, with the nodes of static pools. */
+  /** As the scenario leaves them, with the nodes of static pools and what earlier engines placed. */
   readonly given: ScenarioWorkloads;
   /** In the order of the definition. */
   readonly views: readonly PoolView[];
+}
+
+/** Pools with their workloads as a packing problem, what Karpenter decides, and what the provider makes of it. */
+export interface PackedCluster extends KarpenterInput {
   readonly viewsByName: ReadonlyMap<string, PoolView>;
   /** By uid. */
   readonly pods: ReadonlyMap<string, PlanPod>;
@@ -40,26 +41,27 @@ export interface PackedCluster {
   readonly nameOf: (uid: string) => string;
 }
 
-export function packCluster({
-  compiled,
-  provider,
-  workloads,
-  scenario = AS_WRITTEN,
-}: PlanClusterInput): PackedCluster {
-  const vocabulary = provider.labels(compiled.cluster);
-  const rules = provider.launch;
-  const left = scenarioWorkloads(workloads, scenario);
-  const { nodes } = left;
-  const views = clusterViews({ compiled, vocabulary, scenario, nodes });
-  const given = { ...left, nodes: [...nodes, ...staticNodes({ views, nodes, rules, vocabulary })] };
-  const viewsByName = new Map(views.map((view) => [view.name, view]));
-  const pods = new Map(given.pods.map((pod) => [pod.uid, pod]));
-  const nameOf = (uid: string) => {
-    const pod = pods.get(uid);
-    return pod === undefined ? uid : podName(pod);
-  };
+export function packCluster(input: KarpenterInput): PackedCluster {
+  const { views, given, vocabulary, rules } = input;
+  const common = inputIndex(input);
   const problem = problemOf({ views, workloads: given, vocabulary });
   const decision = solve(problem);
+  const { viewsByName, nameOf } = common;
   const outcomes = claimOutcomes({ claims: decision.newNodeClaims, views: viewsByName, rules, nameOf });
-  return { vocabulary, rules, given, views, viewsByName, pods, problem, decision, outcomes, nameOf };
+  return { ...input, ...common, problem, decision, outcomes };
+}
+
+export function inputIndex({
+  views,
+  given,
+}: KarpenterInput): Pick<PackedCluster, 'viewsByName' | 'pods' | 'nameOf'> {
+  const pods = new Map(given.pods.map((pod) => [pod.uid, pod]));
+  return {
+    viewsByName: new Map(views.map((view) => [view.name, view])),
+    pods,
+    nameOf: (uid) => {
+      const pod = pods.get(uid);
+      return pod === undefined ? uid : podName(pod);
+    },
+  };
 }

@@ -1,39 +1,46 @@
-import type { Node, NodeClaim } from '../kubernetes/api/node.ts';
-import type { ClusterPlan, LowerBound, PlannedNodePool, UnschedulablePod } from '../model/plan.ts';
+import type { ClusterPlan, PlannedNodePool, PlannedRange, UnschedulablePod } from '../model/plan.ts';
 import type { Scenario } from '../model/scenario.ts';
 import type { Decision } from '../packer/karpenter/decision.ts';
-import type { PendingPodTemplate } from '../packer/karpenter/problem.ts';
 import { solve } from '../packer/karpenter/solve.ts';
+import { outcomesWithJoined } from './joined-pods.ts';
 import { largestDaemons } from './daemons.ts';
-import { groupBy } from './group-by.ts';
 import { placedLater } from './later-batches.ts';
 import { scarcestLimit } from './limit-use.ts';
-import { fractionalBound } from './lower-bound.ts';
-import { totalUtilisation } from './node-claims.ts';
-import { packCluster, type PackedCluster, type PlanClusterInput } from './packed-cluster.ts';
+import { engineSpread } from './engine-spread.ts';
+import { newNodesBound } from './new-nodes-bound.ts';
+import { type ClaimOutcome, totalUtilisation } from './node-claims.ts';
+import { autoscalerUnschedulable } from './node-groups/autoscaler-unschedulable.ts';
+import { fullGroups } from './node-groups/full-groups.ts';
+import { probeGroups } from './node-groups/probe-groups.ts';
+import { claimedGroups, groupOutcomes } from './node-groups/planned-groups.ts';
+import type { PackedCluster, PlanClusterInput } from './packed-cluster.ts';
+import { packEngines, type PackedEngines } from './packed-engines.ts';
 import { planNotes } from './plan-notes.ts';
-import { podGroups } from './pod-groups.ts';
+import type { PlannedNodes } from './planned-nodes.ts';
 import { clusterCost, poolSummaries, withProbes } from './pool-summaries.ts';
 import { probePools } from './probes.ts';
 import type { ReasonContext } from './reasons.ts';
-import type { ScenarioWorkloads } from './scenario-workloads.ts';
-import { inFlightNode, liveNode, newNode, spreadOutcomes } from './spread.ts';
 import { meetsLimits, unschedulablePods } from './unschedulable.ts';
 import { tiedVolumes } from './volume-reason.ts';
 
 /** Packs the workloads of one cluster and works out what follows: nodes, prices, reasons, limits, spread. */
 export function planCluster(input: PlanClusterInput): ClusterPlan {
-  const { compiled, scenario } = input;
-  const packed = packCluster(input);
-  const { given, views, decision, outcomes, nameOf } = packed;
+  return planEngines(input, packEngines(input));
+}
+
+export function planEngines({ compiled, scenario }: PlanClusterInput, engines: PackedEngines): ClusterPlan {
+  const { given, views, nameOf } = engines;
   const { nodes } = given;
-  const summaries = poolSummaries({ ...packed, nodes });
-  const reasons = reasonContext(packed, summaries);
-  const nodePools = withProbes(summaries, probes(packed, summaries, reasons, scenario));
-  const unschedulable = withoutPlace(packed, reasons);
+  const outcomes = outcomesWithJoined(engines);
+  const groups = groupOutcomes(engines);
+  const planned: PlannedNodes = { engines, outcomes, groups };
+  const summaries = poolSummaries({ ...engines, outcomes, groups, nodes });
+  const nodePools = withProbes(summaries, probes(engines, summaries, scenario));
+  const unschedulable = withoutPlace(engines, summaries);
   const cost = clusterCost(nodePools, nodes, views);
-  const utilisation = totalUtilisation(outcomes.map(({ planned }) => planned));
-  const lowerBound = lowerBoundOf(packed);
+  const utilisation = totalUtilisation([...outcomes, ...groups].map((one) => one.planned));
+  const lowerBound = newNodesBound(planned);
+  const range = rangeOf(engines, outcomes);
   return {
     name: compiled.cluster.name,
     file: compiled.cluster.source.file,
@@ -44,17 +51,19 @@ export function planCluster(input: PlanClusterInput): ClusterPlan {
       daemonSets: given.daemonSets.length,
       nodes: nodes.length,
     },
-    nodeClaims: outcomes.map(({ planned }) => planned),
-    existingNodes: decision.existingNodes.map(({ name, podUids }) => ({ name, pods: podUids.map(nameOf) })),
+    nodeClaims: outcomes.map((one) => one.planned),
+    nodeGroups: [...claimedGroups(outcomes, views), ...groups.map((one) => one.planned)],
+    existingNodes: existingNodes(engines, nameOf),
     unschedulable,
     nodePools,
     cost,
     ...(utilisation === undefined ? {} : { utilisation }),
     ...(lowerBound === undefined ? {} : { lowerBound }),
-    spread: spreadOf(packed),
-    relaxed: relaxedPods(packed),
+    spread: engineSpread(planned),
+    relaxed: relaxedPods(engines),
     pricing: compiled.pools[0]?.table.pricing ?? {},
-    notes: planNotes({ scenario, given, views, nodePools, outcomes, unschedulable, cost }),
+    notes: planNotes({ ...planned, scenario, nodePools, unschedulable, cost }),
+    ...(range === undefined ? {} : { range }),
   };
 }
 
@@ -77,28 +86,58 @@ function reasonContext(
  * daemons can change the answer; in an outage, what nobody uses need not be there.
  */
 function probes(
-  { views, given, vocabulary, rules }: PackedCluster,
+  { karpenter, given, vocabulary, rules, views: all }: PackedEngines,
   summaries: readonly PlannedNodePool[],
-  reasons: ReasonContext,
   scenario: Scenario | undefined,
 ) {
   const isWorthwhile = given.pods.length === 0 || (given.daemonSets.length > 0 && scenario === undefined);
-  const used = new Set(summaries.filter(({ nodeClaims }) => nodeClaims > 0).map(({ name }) => name));
-  const idle = views.filter(({ name, compiled: { pool } }) => !used.has(name) && pool.replicas === undefined);
-  return probePools({ views: isWorthwhile ? idle : [], workloads: given, vocabulary, rules, reasons });
+  if (!isWorthwhile) return new Map<string, never>();
+  const used = new Set(summaries.filter(({ nodes }) => nodes > 0).map(({ name }) => name));
+  const idle = all.filter(({ name, compiled: { pool } }) => !used.has(name) && pool.replicas === undefined);
+  const [own] = karpenter;
+  const views = idle.filter(({ groups }) => groups === undefined);
+  const probed =
+    own === undefined || views.length === 0
+      ? []
+      : probePools({ views, workloads: given, vocabulary, rules, reasons: reasonContext(own, summaries) });
+  return new Map([...probed, ...probeGroups({ views: idle, given, vocabulary })]);
 }
 
-function withoutPlace(packed: PackedCluster, reasons: ReasonContext): readonly UnschedulablePod[] {
+/** Pods that nobody makes a node for, with the reasons of everybody who has pools. */
+function withoutPlace(
+  { karpenter, autoscaler, vocabulary }: PackedEngines,
+  summaries: readonly PlannedNodePool[],
+): readonly UnschedulablePod[] {
+  const lists = karpenter.map((packed) => karpenterUnschedulable(packed, reasonContext(packed, summaries)));
+  if (autoscaler !== undefined) lists.push(autoscalerUnschedulable(autoscaler, vocabulary));
+  const [first = [], ...others] = lists;
+  if (others.length === 0) return first;
+  const known = lists.map((list) => new Map(list.map((one) => [one.pod, one])));
+  return (lists.at(-1) ?? []).map((last): UnschedulablePod => {
+    const all = known.flatMap((list) => list.get(last.pod) ?? []);
+    return {
+      ...last,
+      onlyLimits: all.some(({ onlyLimits }) => onlyLimits),
+      laterBatch: all.some(({ laterBatch }) => laterBatch),
+      reasons: all.flatMap(({ reasons }) => reasons),
+    };
+  });
+}
+
+function karpenterUnschedulable(packed: PackedCluster, reasons: ReasonContext): readonly UnschedulablePod[] {
   const { decision, pods, viewsByName: views } = packed;
   const withoutLimits = failuresWithoutLimits(packed);
   const waiting = new Set([...decision.errors.keys()].filter((uid) => !withoutLimits.has(uid)));
-  const later = placedLater({ ...packed, views, waiting });
-  return unschedulablePods({ decision, pods, withoutLimits, later, reasons });
+  const isFull = fullGroups(packed);
+  const later = isFull === undefined ? placedLater({ ...packed, views, waiting }) : new Set<string>();
+  const list = unschedulablePods({ decision, pods, withoutLimits, later, reasons });
+  return isFull === undefined ? list : list.map((one) => (one.onlyLimits ? isFull(one) : one));
 }
 
 /** Pods that stay pending when no pool has limits, and why. Where no limit was met, those that are pending anyway. */
-function failuresWithoutLimits({ problem, decision }: PackedCluster): Decision['errors'] {
-  if (!meetsLimits(decision)) return decision.errors;
+function failuresWithoutLimits({ problem, decision, views }: PackedCluster): Decision['errors'] {
+  const areGroups = views.some(({ groups }) => groups !== undefined);
+  if (areGroups ? decision.errors.size === 0 : !meetsLimits(decision)) return decision.errors;
   const nodePools = problem.nodePools.map(({ spec: { limits: _limits, ...spec }, ...pool }) => ({
     ...pool,
     spec,
@@ -106,65 +145,43 @@ function failuresWithoutLimits({ problem, decision }: PackedCluster): Decision['
   return solve({ ...problem, nodePools }).errors;
 }
 
-/** For the pods on new nodes with a price. */
-function lowerBoundOf({ outcomes, views, given, pods, vocabulary }: PackedCluster): LowerBound | undefined {
-  const priced = outcomes.filter(({ planned }) => planned.pricePerHourUsd !== undefined);
-  const counts = new Map<PendingPodTemplate, number>();
-  for (const uid of priced.flatMap(({ decided }) => decided.podUids)) {
-    const template = pods.get(uid)?.template;
-    if (template !== undefined) counts.set(template, (counts.get(template) ?? 0) + 1);
-  }
-  if (counts.size === 0) return undefined;
-  const bound = fractionalBound(podGroups({ views, daemons: given, vocabulary, counts }));
-  const floorPerHourUsd = priced.reduce((sum, { planned }) => sum + (planned.pricePerHourUsd?.floor ?? 0), 0);
-  return { ...bound, floorPerHourUsd };
-}
-
-function spreadOf({ decision, outcomes, given, pods }: PackedCluster): ClusterPlan['spread'] {
-  if (!given.pods.some(({ template }) => (template.spec.topologySpreadConstraints ?? []).length > 0)) {
-    return [];
-  }
-  const podsOf = (uids: readonly string[]) => uids.flatMap((uid) => pods.get(uid) ?? []);
-  const receiving = new Map(decision.existingNodes.map(({ name, podUids }) => [name, podUids]));
-  const placedOn = (name: string | undefined) => podsOf(receiving.get(name ?? '') ?? []);
-  const bound = groupBy(given.boundPods, ({ spec }) => spec.nodeName ?? '');
-  const { joined, inFlight } = claimsOf(given);
-  const nodes = [
-    ...given.nodes.map((node) => {
-      const { name } = node.metadata;
-      const claim = joined.get(node);
-      // Until a node has registered, Karpenter knows it by the name of its NodeClaim.
-      const placed = new Set([...placedOn(name), ...placedOn(claim?.metadata.name)]);
-      return liveNode(node, claim, { bound: bound.get(name) ?? [], placed: [...placed] });
-    }),
-    ...inFlight.map((claim) => inFlightNode(claim, placedOn(claim.metadata.name))),
-    ...outcomes.map(({ planned, decided }) =>
-      newNode(planned.name, decided.requirements, podsOf(decided.podUids)),
-    ),
+/** In the order in which they receive pods. */
+function existingNodes({ karpenter, autoscaler, given }: PackedEngines, nameOf: (uid: string) => string) {
+  const there = new Set([
+    ...given.nodes.map(({ metadata }) => metadata.name),
+    ...given.nodeClaims.map(({ metadata }) => metadata.name),
+  ]);
+  const all = [
+    ...karpenter.flatMap(({ decision }) => decision.existingNodes),
+    ...(autoscaler?.decision.existingNodes ?? []),
   ];
-  const zones = new Set(outcomes.flatMap(({ planned }) => planned.zones));
-  return spreadOutcomes(given.pods, nodes, [...zones].sort());
-}
-
-/** NodeClaims by their Node, and those without one. */
-function claimsOf({ nodes, nodeClaims }: ScenarioWorkloads): {
-  readonly joined: ReadonlyMap<Node, NodeClaim>;
-  readonly inFlight: readonly NodeClaim[];
-} {
-  const byMachine = new Map(nodes.map((node) => [node.spec?.providerID, node]));
-  const joined = new Map<Node, NodeClaim>();
-  const inFlight: NodeClaim[] = [];
-  for (const claim of nodeClaims) {
-    const id = claim.status?.providerID;
-    const node = id === undefined ? undefined : byMachine.get(id);
-    if (node === undefined) inFlight.push(claim);
-    else joined.set(node, claim);
+  const byName = new Map<string, string[]>();
+  for (const { name, podUids } of all) {
+    if (podUids.length === 0 || !there.has(name)) continue;
+    byName.set(name, [...(byName.get(name) ?? []), ...podUids.map(nameOf)]);
   }
-  return { joined, inFlight };
+  return [...byName].map(([name, pods]) => ({ name, pods }));
 }
 
-function relaxedPods({ decision, nameOf }: PackedCluster): ClusterPlan['relaxed'] {
-  return [...decision.newNodeClaims, ...decision.existingNodes].flatMap(({ relaxed }) =>
-    [...relaxed].map(([uid, given]) => ({ pod: nameOf(uid), given })),
+function relaxedPods({ karpenter, nameOf }: PackedEngines): ClusterPlan['relaxed'] {
+  return karpenter.flatMap(({ decision }) =>
+    [...decision.newNodeClaims, ...decision.existingNodes].flatMap(({ relaxed }) =>
+      [...relaxed].map(([uid, given]) => ({ pod: nameOf(uid), given })),
+    ),
   );
+}
+
+/** Of the whole cluster: what Karpenter makes is the same in every run. */
+function rangeOf({ autoscaler }: PackedEngines, outcomes: readonly ClaimOutcome[]): PlannedRange | undefined {
+  const ranges = autoscaler?.ranges;
+  if (ranges === undefined) return undefined;
+  const { runs, nodes, podsLeft, pricePerHourUsd } = ranges;
+  const certain = outcomes.reduce((sum, { planned }) => sum + (planned.pricePerHourUsd?.expected ?? 0), 0);
+  const count = outcomes.length;
+  return {
+    runs,
+    nodes: { min: nodes.min + count, max: nodes.max + count },
+    podsLeft,
+    pricePerHourUsd: { min: pricePerHourUsd.min + certain, max: pricePerHourUsd.max + certain },
+  };
 }

@@ -1,15 +1,11 @@
 import type { PlannedCost, PlannedNodePool, UnschedulablePod } from '../model/plan.ts';
 import type { Scenario } from '../model/scenario.ts';
-import type { ClaimOutcome } from './node-claims.ts';
-import type { PoolView } from './pool-view.ts';
-import type { ScenarioWorkloads } from './scenario-workloads.ts';
+import { groupNotes, mixedNotes } from './node-groups/group-notes.ts';
+import type { PlannedNodes } from './planned-nodes.ts';
 
-export interface PlanNotesInput {
+export interface PlanNotesInput extends PlannedNodes {
   readonly scenario: Scenario | undefined;
-  readonly given: ScenarioWorkloads;
-  readonly views: readonly PoolView[];
   readonly nodePools: readonly PlannedNodePool[];
-  readonly outcomes: readonly ClaimOutcome[];
   readonly unschedulable: readonly UnschedulablePod[];
   /** Of the whole cluster. */
   readonly cost: PlannedCost;
@@ -19,7 +15,9 @@ export interface PlanNotesInput {
 export function planNotes(input: PlanNotesInput): readonly string[] {
   return [
     ...workloadNotes(input),
+    ...mixedNotes(input),
     ...chanceNotes(input),
+    ...groupNotes(input),
     ...existingNotes(input),
     ...priceNotes(input),
     ...limitNotes(input),
@@ -27,7 +25,7 @@ export function planNotes(input: PlanNotesInput): readonly string[] {
   ];
 }
 
-function* workloadNotes({ given, scenario }: PlanNotesInput): Iterable<string> {
+function* workloadNotes({ engines: { given }, scenario }: PlanNotesInput): Iterable<string> {
   if (given.pods.length === 0) {
     yield 'there are no pods to place; shown is whether each pool can launch a node that holds its daemons';
   }
@@ -42,7 +40,8 @@ function* workloadNotes({ given, scenario }: PlanNotesInput): Iterable<string> {
 }
 
 /** Karpenter aims at one domain per attempt, and takes another one the next time where several are equally full. */
-function* chanceNotes({ given, unschedulable }: PlanNotesInput): Iterable<string> {
+function* chanceNotes({ engines: { given, karpenter }, unschedulable }: PlanNotesInput): Iterable<string> {
+  if (karpenter.length === 0) return;
   const without = new Set(unschedulable.map(({ pod }) => pod));
   const spreads = given.pods.some(
     ({ namespace, name, template }) =>
@@ -62,10 +61,13 @@ function* existingNotes({ cost: { unpricedExistingNodes: count } }: PlanNotesInp
   yield `${count} ${nodes} that ${are} there already ${are} left out of the sums: the labels do not tell a type, zone and capacity type with a known price`;
 }
 
-function* priceNotes({ outcomes, nodePools }: PlanNotesInput): Iterable<string> {
-  if (outcomes.length === 0) return;
-  yield 'the cloud chooses the final instance among those that are sent; the cheapest is shown';
-  if (outcomes.some(({ launch }) => launch.capacityType === 'spot')) {
+function* priceNotes({ outcomes, groups, nodePools }: PlanNotesInput): Iterable<string> {
+  if (outcomes.length + groups.length === 0) return;
+  const chosen = outcomes.filter(({ planned }) => planned.nodeGroup === undefined);
+  if (chosen.length > 0) {
+    yield 'the cloud chooses the final instance among those that are sent; the cheapest is shown';
+  }
+  if (chosen.some(({ launch }) => launch.capacityType === 'spot')) {
     yield 'expected, for spot: half way between the cheapest and the dearest machine that is sent';
   }
   const unpriced = nodePools.reduce((sum, { cost }) => sum + cost.unpricedNodeClaims, 0);
@@ -83,9 +85,16 @@ function* limitNotes({ nodePools, unschedulable }: PlanNotesInput): Iterable<str
   if (unschedulable.some(({ laterBatch }) => laterBatch)) {
     yield 'while Karpenter plans a batch, each new node counts against the limits as the largest it may become: pods that wait for the first nodes are in no sum';
   }
-  for (const { name, limits } of nodePools) {
-    for (const { resource, limit, overshoots, used, plannedAtMost } of limits) {
-      if (!overshoots) continue;
+  for (const { name, backend, limits } of nodePools) {
+    const over = limits.filter(({ overshoots }) => overshoots);
+    if (backend === 'cluster-autoscaler') {
+      const which = over.map(({ resource, limit }) => `\`${resource}\` ${limit}`).join(' and ');
+      if (which !== '') {
+        yield `pool \`${name}\` would go beyond its limits on ${which}: each MachineDeployment has a maximum of its own, and nothing counts them together`;
+      }
+      continue;
+    }
+    for (const { resource, limit, used, plannedAtMost } of over) {
       const counted =
         resource === 'nodes'
           ? `${used + plannedAtMost} nodes, and its limit is ${limit}: Karpenter does not count \`nodes\` while it plans one batch`
@@ -95,7 +104,7 @@ function* limitNotes({ nodePools, unschedulable }: PlanNotesInput): Iterable<str
   }
 }
 
-function* poolNotes({ views }: PlanNotesInput): Iterable<string> {
+function* poolNotes({ engines: { views } }: PlanNotesInput): Iterable<string> {
   for (const { name, compiled } of views) {
     const { replicas } = compiled.pool;
     if (replicas === undefined) continue;

@@ -1,13 +1,14 @@
 import type { NodeTaint } from '../kubernetes/api/node-pool.ts';
 import { Requirement } from '../kubernetes/requirement.ts';
 import type { Requirements } from '../kubernetes/requirements.ts';
-import type { CompiledPool } from '../model/compilation.ts';
+import type { CompiledPool, NodePoolObject } from '../model/compilation.ts';
 import type { InstanceType, Offering } from '../model/instance-type.ts';
 import type { LabelVocabulary } from '../model/provider.ts';
 import { isOfferingKey, offeringMeets } from '../selection/offering-labels.ts';
 import { allConstraints, combine } from '../selection/pool-constraints.ts';
 import type { PlanTable } from './instance-tables.ts';
 import { type PoolLimit, poolLimits } from './limits.ts';
+import type { GroupView } from './node-groups/group-view.ts';
 
 /** A pool as the plan looks at it: what a new node of it would be. */
 export interface PoolView {
@@ -18,6 +19,10 @@ export interface PoolView {
   readonly requirements: Requirements;
   readonly taints: readonly NodeTaint[];
   readonly limits: readonly PoolLimit[];
+  /** Of the Cluster API backends, in order of name. Absent: Karpenter makes machines of its own. */
+  readonly groups?: readonly GroupView[];
+  /** With the backend `karpenter-cluster-api`: one for each price tier. */
+  readonly nodePools?: readonly NodePoolObject[];
 }
 
 export function poolView(compiled: CompiledPool, table: PlanTable, vocabulary: LabelVocabulary): PoolView {

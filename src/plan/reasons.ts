@@ -117,7 +117,7 @@ function describe(
   }
 }
 
-function taintReason(view: PoolView, { spec }: PlanTemplate): Described {
+export function taintReason(view: PoolView, { spec }: PlanTemplate): Described {
   const missing = view.taints.flatMap((taint, i) =>
     untolerated([taint], spec.tolerations ?? []) === undefined ? [] : [{ taint, i }],
   );

@@ -23,7 +23,9 @@ export function unschedulablePods(input: UnschedulableInput): readonly Unschedul
     if (pod === undefined) return [];
     const deeper = withoutLimits.get(uid);
     const reasons = reasonsOf(pod.template, behindLimits(attempts, deeper?.attempts ?? []));
-    return [entry(pod, { onlyLimits: deeper === undefined, laterBatch: later.has(uid), reasons })];
+    return [
+      unschedulableEntry(pod, { onlyLimits: deeper === undefined, laterBatch: later.has(uid), reasons }),
+    ];
   });
   const ignored = [...decision.ignored].flatMap(([uid, phrase]): UnschedulablePod[] => {
     const pod = pods.get(uid);
@@ -34,7 +36,7 @@ export function unschedulablePods(input: UnschedulableInput): readonly Unschedul
       message: `the pod ${phrase}`,
       ...(source === undefined ? {} : { source }),
     };
-    return [entry(pod, { onlyLimits: false, laterBatch: false, reasons: [reason] })];
+    return [unschedulableEntry(pod, { onlyLimits: false, laterBatch: false, reasons: [reason] })];
   });
   return [...failed, ...ignored];
 }
@@ -54,7 +56,7 @@ function behindLimits(
   );
 }
 
-function entry(
+export function unschedulableEntry(
   pod: PlanPod,
   rest: Pick<UnschedulablePod, 'onlyLimits' | 'laterBatch' | 'reasons'>,
 ): UnschedulablePod {

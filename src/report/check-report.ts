@@ -3,6 +3,7 @@ import type { Severity } from '../diagnostics/severity.ts';
 import type { Position } from '../diagnostics/source.ts';
 import type { Span } from '../diagnostics/span.ts';
 import type { Compilation, CompiledCluster } from '../model/compilation.ts';
+import type { ManifestSummary } from '../model/manifest-set.ts';
 
 export const REPORT_API_VERSION = 'poolwright.dev/v1alpha1';
 
@@ -14,6 +15,8 @@ export interface CheckReport {
   readonly apiVersion: typeof REPORT_API_VERSION;
   readonly kind: 'CheckReport';
   readonly clusters: readonly ReportCluster[];
+  /** Hand-written objects, with `--manifests`. */
+  readonly manifests?: ManifestSummary;
   /** Sorted by file and position. */
   readonly diagnostics: readonly ReportDiagnostic[];
   readonly summary: ReportSummary;
@@ -78,6 +81,7 @@ export function checkReport(compilation: Compilation): CheckReport {
     apiVersion: REPORT_API_VERSION,
     kind: 'CheckReport',
     clusters: compilation.clusters.map(reportCluster),
+    ...(compilation.manifests === undefined ? {} : { manifests: compilation.manifests }),
     diagnostics: compilation.diagnostics.map(reportDiagnostic),
     summary: summarise(compilation.diagnostics),
   };

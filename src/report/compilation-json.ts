@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto';
 import type { Layer, Origin } from '../diagnostics/origin.ts';
 import type { Source } from '../diagnostics/source.ts';
 import type { Span } from '../diagnostics/span.ts';
-import type { Compilation, CompiledCluster } from '../model/compilation.ts';
+import type { BackendName } from '../model/backend-name.ts';
+import type { ClusterApiObject, Compilation, CompiledCluster, CompiledPool } from '../model/compilation.ts';
 import type { CompiledObject } from '../model/compiled-object.ts';
+import type { DroppedType } from '../model/node-group.ts';
 import {
   locate,
   REPORT_API_VERSION,
@@ -46,19 +48,38 @@ export interface ClusterJson {
   readonly zones?: readonly string[];
   /** It has errors: `objects` is empty and `synth` would leave its folder alone. */
   readonly failed: boolean;
-  readonly nodePools: readonly ReportPool[];
-  /** Node class before node pool, pools in document order. */
+  readonly nodePools: readonly CompiledPoolJson[];
+  /** Pools in document order, node class before node pool; what belongs to the cluster as a whole comes last. */
   readonly objects: readonly ObjectJson[];
+  /** Flags of the Cluster Autoscaler that the objects rely on; a list is a flag that is repeated. */
+  readonly autoscalerFlags?: Readonly<Record<string, string | readonly string[]>>;
+}
+
+export interface CompiledPoolJson extends ReportPool {
+  readonly backend: BackendName;
+  /** MachineDeployments of the pool, on Cluster API backends. */
+  readonly nodeGroups?: number;
+  /** Types, or offerings of them, that the pool admits and that have no MachineDeployment. */
+  readonly dropped?: readonly DroppedType[];
 }
 
 export interface ObjectJson {
-  /** Name of the pool that asked for it. */
-  readonly pool: string;
+  /** Name of the pool that asked for it. Absent: it belongs to the cluster as a whole. */
+  readonly pool?: string;
+  /** Where it is applied, on Cluster API backends: to the cluster itself, or to the one that makes its machines. */
+  readonly tree?: 'management' | 'workload';
+  /** `spec`, or the fields that its kind has instead. */
   readonly object: {
     readonly apiVersion: string;
     readonly kind: string;
-    readonly metadata: { readonly name: string };
-    readonly spec: unknown;
+    readonly metadata: {
+      readonly name: string;
+      readonly namespace?: string;
+      readonly labels?: Readonly<Record<string, string>>;
+      readonly annotations?: Readonly<Record<string, string>>;
+    };
+    readonly spec?: unknown;
+    readonly [field: string]: unknown;
   };
   /** JSON pointer into `object` to where the value came from; a pointer that is not listed has its parent's origin. */
   readonly origins: Readonly<Record<string, OriginJson>>;
@@ -100,11 +121,9 @@ export function compilationJson(
   };
 }
 
-function clusterJson({ cluster, pools, failed }: CompiledCluster, excerpts: Excerpts): ClusterJson {
+function clusterJson(compiled: CompiledCluster, excerpts: Excerpts): ClusterJson {
+  const { cluster, pools, failed, clusterApi } = compiled;
   const { settings } = cluster;
-  const objects = failed
-    ? []
-    : pools.flatMap(({ nodeClass, nodePool }) => [nodeClass, nodePool].filter((one) => one !== undefined));
   return {
     name: cluster.name,
     file: cluster.source.file,
@@ -119,24 +138,63 @@ function clusterJson({ cluster, pools, failed }: CompiledCluster, excerpts: Exce
     ...(settings.region === undefined ? {} : { region: settings.region.value }),
     ...(settings.zones === undefined ? {} : { zones: settings.zones.map(({ value }) => value) }),
     failed,
-    nodePools: pools.map(({ pool, selection }) => ({
-      name: pool.name,
-      instanceTypes: selection.types.length,
-    })),
-    objects: objects.map((object) => objectJson(object, excerpts)),
+    nodePools: pools.map(poolJson),
+    objects: failed ? [] : objectsOf(compiled).map((object) => objectJson(object, excerpts)),
+    ...(failed || clusterApi?.autoscaler === undefined
+      ? {}
+      : { autoscalerFlags: clusterApi.autoscaler.flags }),
   };
 }
 
-function objectJson(compiled: CompiledObject, excerpts: Excerpts): ObjectJson {
-  const { apiVersion, kind, name, spec, origins, pool } = compiled;
+function poolJson({ pool, selection, backend, machines }: CompiledPool): CompiledPoolJson {
   return {
-    pool,
-    object: { apiVersion, kind, metadata: { name }, spec },
+    name: pool.name,
+    instanceTypes: selection.types.length,
+    backend,
+    ...(machines === undefined ? {} : { nodeGroups: machines.nodeGroups.length, dropped: machines.dropped }),
+  };
+}
+
+/** Of the node classes only those that are written: elsewhere they decide what the templates of machines say. */
+function objectsOf({ pools, clusterApi }: CompiledCluster): readonly (CompiledObject | ClusterApiObject)[] {
+  const ofPools = pools.flatMap(({ backend, nodeClass, nodePool, machines }) => [
+    backend === 'karpenter' ? nodeClass : undefined,
+    nodePool,
+    ...(machines?.objects ?? []),
+  ]);
+  return [...ofPools, ...(clusterApi?.objects ?? [])].filter((one) => one !== undefined);
+}
+
+function objectJson(compiled: CompiledObject | ClusterApiObject, excerpts: Excerpts): ObjectJson {
+  const { origins, pool } = compiled;
+  return {
+    ...(pool === undefined ? {} : { pool }),
+    ...('tree' in compiled ? { tree: compiled.tree } : {}),
+    object: plainObject(compiled),
     origins: Object.fromEntries(
       [...origins]
         .toSorted(([a], [b]) => (a < b ? -1 : 1))
         .map(([pointer, origin]) => [pointer, originJson(origin, excerpts)]),
     ),
+  };
+}
+
+function plainObject(compiled: CompiledObject | ClusterApiObject): ObjectJson['object'] {
+  const { apiVersion, kind, name, spec } = compiled;
+  if (!('tree' in compiled)) return { apiVersion, kind, metadata: { name }, spec };
+  const { namespace, labels, annotations, data, fields } = compiled;
+  return {
+    apiVersion,
+    kind,
+    metadata: {
+      name,
+      ...(namespace === undefined ? {} : { namespace }),
+      ...(labels === undefined ? {} : { labels }),
+      ...(annotations === undefined ? {} : { annotations }),
+    },
+    ...(spec === undefined || spec === null ? {} : { spec }),
+    ...(data === undefined ? {} : { data }),
+    ...fields,
   };
 }
 

@@ -14,12 +14,14 @@ const COLUMNS: readonly Column[] = [
 export function funnelLines(funnel: ReportedFunnel, layout: ExplainLayout): string[] {
   const { style, columns } = layout;
   const { name, left, steps, blockers, weight, order, total } = funnel;
+  const noun = funnel.counted === undefined ? 'instance type' : 'node group';
+  const tried = order === undefined ? 'not tried' : `tried as number ${order}`;
   const facts = [
-    ...(order === undefined ? ['not tried'] : [`tried as number ${order}`]),
+    ...(funnel.counted === undefined ? [tried] : []),
     ...(weight === 0 ? [] : [`weight ${weight}`]),
   ].join(', ');
   const rows = [
-    [String(total), '', '', 'all instance types'],
+    [String(total), '', '', `all ${noun}s`],
     ...steps
       .filter(({ before, after }) => after < before)
       .map((step) => [
@@ -29,10 +31,10 @@ export function funnelLines(funnel: ReportedFunnel, layout: ExplainLayout): stri
         step.message,
       ]),
   ];
-  const head = `pool ${name}: ${left === 0 ? 'no instance type is left' : `${counted(left, 'instance type')} left`}`;
+  const head = `pool ${name}: ${left === 0 ? `no ${noun} is left` : `${counted(left, noun)} left`}`;
   const also = blockers.slice(1).flatMap((at) => steps[at] ?? []);
   return [
-    `${style.strong(head)} ${style.faint(`(${facts})`)}`,
+    facts === '' ? style.strong(head) : `${style.strong(head)} ${style.faint(`(${facts})`)}`,
     `  ${arrow(funnel.place, layout)}`,
     ...table(COLUMNS, rows, { columns }),
     ...also.flatMap((step) => {

@@ -5,7 +5,7 @@ import { counted } from './words.ts';
 /** Why a pod is where it is, why the node is of its type, and who else would have taken it. */
 export function placeLines(report: PodExplanationReport, layout: ExplainLayout): string[] {
   if (report.place === undefined) return [];
-  const lines = [...whyHere(report), ...whyThisType(report), ...others(report)];
+  const lines = report.place.why ?? [...whyHere(report), ...whyThisType(report), ...others(report)];
   return [layout.style.strong('why here'), ...lines.flatMap((line) => indented(line, layout))];
 }
 

@@ -13,6 +13,9 @@ export function explainPodText(report: PodExplanationReport, options: ExplainPod
     relaxationLines(report, layout),
     ...report.nodePools.map((funnel) => funnelLines(funnel, layout)),
     report.outcome === 'unschedulable' ? refusalLines(report, layout) : [],
+    report.nodePools.some(({ counted }) => counted === 'node groups')
+      ? [layout.style.faint('what would help is not looked for where there are node groups')]
+      : [],
   ];
   const filled = sections.filter((section) => section.length > 0);
   return `${filled.map((section) => section.join('\n')).join('\n\n')}\n`;
@@ -32,6 +35,7 @@ function verdictLines(report: PodExplanationReport, layout: ExplainLayout): stri
 function verdictOf({ outcome, place }: ReportedGroup): string {
   if (outcome === 'ignored') return 'is ignored by Karpenter';
   if (place === undefined) return 'has no place';
+  if (place.on === 'node group') return `goes to a new node of the node group ${place.node}`;
   if (place.on === 'existing node') return `goes to the existing node ${place.node}`;
   return place.on === 'new node' ? `opens the new node ${place.node}` : `joins the new node ${place.node}`;
 }

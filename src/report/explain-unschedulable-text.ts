@@ -48,7 +48,11 @@ function groupLines(group: ReportedGroup, layout: ExplainLayout): string[] {
     ...aboutLines(group, layout),
     ...(rows.length === 0 ? [] : table(columns, rows, { columns: layout.columns })),
     ...(relaxations === undefined
-      ? ['  what would help was not looked for: `explain pod` does']
+      ? [
+          nodePools.some(({ counted: what }) => what === 'node groups')
+            ? '  what would help is not looked for where there are node groups'
+            : '  what would help was not looked for: `explain pod` does',
+        ]
       : relaxationLines(group, { ...layout, columns: layout.columns - 2 }, { max: MAX_RELAXATIONS }).map(
           (line) => `  ${line}`,
         )),

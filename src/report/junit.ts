@@ -1,17 +1,25 @@
-import type { CheckReport, ReportCluster, ReportDiagnostic } from './check-report.ts';
+import type { ReportCluster, ReportDiagnostic } from './check-report.ts';
 import type { Reporter } from './reporter.ts';
 
 type Fails = (found: ReportDiagnostic) => boolean;
 
 /**
- * JUnit XML as CI systems read it: one suite per file, a test case per finding, and a passing one per node pool so
- * that a clean run is not an empty one. Findings that do not fail the run pass, with their text as output.
+ * JUnit XML as CI systems read it: one suite per file, a test case per finding, and a passing one per node pool or
+ * hand-written node group so that a clean run is not an empty one. Findings that do not fail the run pass, with their text as output.
  */
 export const junit: Reporter = (report, { fails = (found) => found.severity === 'error' }) => {
-  const files = [
-    ...new Set([...report.clusters.map(({ file }) => file), ...report.diagnostics.map(({ file }) => file)]),
-  ].sort();
-  const suites = files.flatMap((file) => suite(file, report, fails));
+  const byFile = new Map<string, FileCases>();
+  const casesOf = (file: string): FileCases => {
+    const known = byFile.get(file) ?? { passing: [], findings: [] };
+    byFile.set(file, known);
+    return known;
+  };
+  for (const cluster of report.clusters) casesOf(cluster.file).passing.push(...poolCases(cluster));
+  for (const { file, name } of report.manifests?.nodeGroups ?? []) {
+    casesOf(file).passing.push(passing(file, name));
+  }
+  for (const found of report.diagnostics) casesOf(found.file).findings.push(found);
+  const suites = [...byFile.keys()].sort().flatMap((file) => suite(file, casesOf(file), fails));
   const failures = report.diagnostics.filter(fails).length;
   const tests = suites.filter((line) => line.startsWith('    <testcase')).length;
   return [
@@ -23,26 +31,29 @@ export const junit: Reporter = (report, { fails = (found) => found.severity === 
   ].join('\n');
 };
 
-function suite(file: string, report: CheckReport, fails: Fails): string[] {
-  const findings = report.diagnostics.filter((found) => found.file === file);
-  const pools = report.clusters
-    .filter((cluster) => cluster.file === file)
-    .flatMap((cluster) => poolCases(cluster));
+interface FileCases {
+  /** Lines. */
+  readonly passing: string[];
+  readonly findings: ReportDiagnostic[];
+}
+
+function suite(file: string, { passing: passed, findings }: FileCases, fails: Fails): string[] {
   const failures = findings.filter(fails).length;
-  const tests = pools.length + findings.length;
+  const tests = passed.length + findings.length;
   return [
     `  <testsuite name="${xml(file)}" tests="${tests}" failures="${failures}" errors="0" skipped="0">`,
-    ...pools,
+    ...passed,
     ...findings.flatMap((found) => findingCase(found, fails)),
     '  </testsuite>',
   ];
 }
 
-function poolCases(cluster: ReportCluster): string[] {
-  return cluster.nodePools.map(
-    (pool) =>
-      `    <testcase classname="${xml(cluster.file)}" name="${xml(`${cluster.name}/${pool.name}`)}"/>`,
-  );
+function poolCases({ file, name, nodePools }: ReportCluster): string[] {
+  return nodePools.map((pool) => passing(file, `${name}/${pool.name}`));
+}
+
+function passing(file: string, name: string): string {
+  return `    <testcase classname="${xml(file)}" name="${xml(name)}"/>`;
 }
 
 function findingCase(found: ReportDiagnostic, fails: Fails): string[] {

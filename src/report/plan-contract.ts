@@ -1,5 +1,13 @@
+import type { BackendName } from '../model/backend-name.ts';
 import type { CapacityType, PriceFlag, PricingNote } from '../model/instance-type.ts';
-import type { DomainCount, LimitUse, PlannedNode, TypeCount, WorkloadCount } from '../model/plan.ts';
+import type {
+  DomainCount,
+  Interval,
+  LimitUse,
+  PlannedNode,
+  TypeCount,
+  WorkloadCount,
+} from '../model/plan.ts';
 import type { WorkloadOwner } from '../model/workloads.ts';
 import type { REPORT_API_VERSION, ReportDiagnostic, ReportLocation, ReportSummary } from './check-report.ts';
 
@@ -21,6 +29,7 @@ export interface PlanReportCluster {
   readonly scenario?: { readonly name: string; readonly description?: string };
   readonly workloads: WorkloadCount;
   readonly nodeClaims: readonly PlanReportNodeClaim[];
+  readonly nodeGroups: readonly PlanReportNodeGroup[];
   readonly existingNodes: readonly PlannedNode[];
   readonly unschedulable: readonly PlanReportUnschedulable[];
   readonly nodePools: readonly PlanReportPool[];
@@ -31,11 +40,40 @@ export interface PlanReportCluster {
   readonly relaxedPods: readonly { readonly pod: string; readonly given: readonly string[] }[];
   readonly pricing: PricingNote;
   readonly notes: readonly string[];
+  /** Absent: what comes out is not left to chance. */
+  readonly range?: PlanReportRange;
+}
+
+export interface PlanReportRange {
+  readonly runs: number;
+  readonly nodes: Interval;
+  readonly podsLeft: Interval;
+  readonly expectedPerHourUsd: Interval;
+  readonly expectedPerMonthUsd: Interval;
+}
+
+export interface PlanReportNodeGroup {
+  readonly name: string;
+  readonly nodePool: string;
+  readonly add: number;
+  readonly pods: readonly string[];
+  readonly instanceType: string;
+  readonly zone: string;
+  readonly capacityType: CapacityType;
+  readonly currentSize: number;
+  readonly maxSize: number;
+  /** Of one machine. Absent where none is known. */
+  readonly price?: PlanReportOffering;
+  readonly utilisation: PlanReportUtilisation;
+  /** Machines added over the simulated runs. Absent: the same in all of them. */
+  readonly range?: Interval;
 }
 
 export interface PlanReportNodeClaim {
   readonly name: string;
   readonly nodePool: string;
+  /** The MachineDeployment it is taken from, with the backend `karpenter-cluster-api`. */
+  readonly nodeGroup?: string;
   readonly pods: readonly string[];
   readonly instanceTypes: readonly string[];
   readonly instanceTypeCount: number;
@@ -87,7 +125,10 @@ export interface PlanReportReason {
 
 export interface PlanReportPool {
   readonly name: string;
+  readonly backend: BackendName;
   readonly nodeClaims: number;
+  /** New nodes, whoever makes them. */
+  readonly nodes: number;
   readonly pods: number;
   readonly cheapestTypes: readonly TypeCount[];
   readonly cost: PlanReportCost;

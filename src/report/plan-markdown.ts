@@ -1,15 +1,19 @@
 import type { ReportDiagnostic, ReportLocation } from './check-report.ts';
 import { hourlyText, monthlyText } from './money.ts';
+import { escapeMarkdown, markdownTable } from './markdown-table.ts';
 import type { PlanReport, PlanReportCluster } from './plan-contract.ts';
+import { GROUP_COLUMNS, groupRows, rangeText } from './plan-group-rows.ts';
 import {
   failingFindings,
   failureGroups,
+  newNodes,
   notesOf,
   otherFindings,
   outcomeText,
   poolRows,
   shownPools,
   shownReasons,
+  typesTitle,
   verdict,
 } from './plan-view.ts';
 
@@ -23,7 +27,7 @@ export function planMarkdown(report: PlanReport): string {
     otherFindings(report)
       .map(
         ({ severity, code, message, file, range, help }) =>
-          `- **${severity} ${code}**: ${escape(message)} (\`${file}:${range.start.line}\`)${help === undefined ? '' : `\n  ${escape(help)}`}`,
+          `- **${severity} ${code}**: ${escapeMarkdown(message)} (\`${file}:${range.start.line}\`)${help === undefined ? '' : `\n  ${escapeMarkdown(help)}`}`,
       )
       .join('\n'),
   ];
@@ -34,26 +38,28 @@ function clusterParts(cluster: PlanReportCluster, failing: readonly ReportDiagno
   const { fits, headline, detail } = verdict(cluster);
   const name = headline.slice(0, headline.indexOf(':'));
   const { shown, hidden } = shownPools(cluster);
-  const title = `### ${fits && failing.length === 0 ? '✅' : '❌'} ${escape(name)}`;
-  const says = escape(headline.slice(name.length + 2) + (detail === '' ? '' : `, ${detail}`));
+  const title = `### ${fits && failing.length === 0 ? '✅' : '❌'} ${escapeMarkdown(name)}`;
+  const says = escapeMarkdown(headline.slice(name.length + 2) + (detail === '' ? '' : `, ${detail}`));
   return [
     title,
     says.slice(0, 1).toUpperCase() + says.slice(1),
+    rangeText(cluster),
     shown.length === 0
       ? ''
       : markdownTable(
-          ['pool', 'nodes', 'pods', 'cpu', 'memory', '$/h', '$/month', 'cheapest types'],
+          ['pool', 'nodes', 'pods', 'cpu', 'memory', '$/h', '$/month', typesTitle(cluster)],
           [':--', '--:', '--:', '--:', '--:', '--:', '--:', ':--'],
           poolRows(cluster, shown),
         ),
     hidden === 0 ? '' : `… and ${hidden} pools without a new node`,
+    groupTable(cluster),
     ...failureGroups(cluster).map((group) =>
       [
-        `**${escape(group.title)}** ${outcomeText(group)}${place(group.source)}${group.onlyLimits ? '; only limits are in the way' : ''}`,
+        `**${escapeMarkdown(group.title)}** ${outcomeText(group)}${place(group.source)}${group.onlyLimits ? '; only limits are in the way' : ''}`,
         '',
         ...shownReasons(group).shown.map(
           ({ nodePool, message, source: at }) =>
-            `- ${nodePool === undefined ? '' : `\`${nodePool}\`: `}${escape(message)}${place(at)}`,
+            `- ${nodePool === undefined ? '' : `\`${nodePool}\`: `}${escapeMarkdown(message)}${place(at)}`,
         ),
         ...(shownReasons(group).hidden === 0 ? [] : [`- … and ${shownReasons(group).hidden} pools more`]),
       ].join('\n'),
@@ -63,13 +69,23 @@ function clusterParts(cluster: PlanReportCluster, failing: readonly ReportDiagno
   ];
 }
 
-function costTable({ cost, lowerBound, nodeClaims }: PlanReportCluster): string {
+function groupTable(cluster: PlanReportCluster): string {
+  const { rows, hidden } = groupRows(cluster);
+  if (rows.length === 0) return '';
+  const titles = GROUP_COLUMNS.map(({ title }) => title);
+  const aligns = GROUP_COLUMNS.map(({ align }) => (align === 'right' ? '--:' : ':--'));
+  const more = hidden === 0 ? '' : `\n\n… and ${hidden} more`;
+  return markdownTable(titles, aligns, rows) + more;
+}
+
+function costTable(cluster: PlanReportCluster): string {
+  const { cost, lowerBound } = cluster;
   const line = (name: string, perHourUsd: number) => [name, hourlyText(perHourUsd), monthlyText(perHourUsd)];
   return markdownTable(
     ['cost', '$/h', '$/month'],
     [':--', '--:', '--:'],
     [
-      ...(nodeClaims.length === 0
+      ...(newNodes(cluster) === 0
         ? []
         : [line('floor', cost.floorPerHourUsd), line('expected', cost.expectedPerHourUsd)]),
       ...(cost.existingPerHourUsd === 0 ? [] : [line('existing nodes', cost.existingPerHourUsd)]),
@@ -91,7 +107,7 @@ function costTable({ cost, lowerBound, nodeClaims }: PlanReportCluster): string 
 function details(cluster: PlanReportCluster): string {
   const { nodeClaims } = cluster;
   const notes = notesOf(cluster);
-  if (nodeClaims.length === 0) return notes.map((note) => `- ${escape(note)}`).join('\n');
+  if (nodeClaims.length === 0) return notes.map((note) => `- ${escapeMarkdown(note)}`).join('\n');
   const shown = nodeClaims.slice(0, MAX_NODES);
   const rows = shown.map(({ name, pods, cheapest, instanceTypes, instanceTypeCount }) => [
     name,
@@ -113,7 +129,7 @@ function details(cluster: PlanReportCluster): string {
     ...(shown.length === nodeClaims.length
       ? []
       : [`… and ${nodeClaims.length - shown.length} more nodes`, '']),
-    ...notes.map((note) => `- ${escape(note)}`),
+    ...notes.map((note) => `- ${escapeMarkdown(note)}`),
     '',
     '</details>',
   ].join('\n');
@@ -121,20 +137,4 @@ function details(cluster: PlanReportCluster): string {
 
 function place(source: ReportLocation | undefined): string {
   return source === undefined ? '' : ` (\`${source.file}:${source.range.start.line}\`)`;
-}
-
-function markdownTable(
-  head: readonly string[],
-  aligns: readonly string[],
-  rows: readonly (readonly string[])[],
-): string {
-  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
-  return [line(head), line(aligns), ...rows.map((row) => line(row.map(escape)))].join('\n');
-}
-
-/** What would be markup in a cell or a line. Backticks are ours. */
-function escape(text: string): string {
-  return text.replaceAll(/[|<>]/g, (character) =>
-    character === '|' ? '\\|' : character === '<' ? '&lt;' : '&gt;',
-  );
 }

@@ -1,12 +1,15 @@
 import type { Span } from '../diagnostics/span.ts';
 import type {
   ClusterPlan,
+  Interval,
   LowerBound,
   Plan,
   PlannedCost,
   PlannedNodeClaim,
+  PlannedNodeGroup,
   PlannedNodePool,
   PlannedOffering,
+  PlannedRange,
   PoolProbe,
   UnschedulablePod,
   UnschedulableReason,
@@ -26,9 +29,11 @@ import type {
   PlanReportCluster,
   PlanReportCost,
   PlanReportNodeClaim,
+  PlanReportNodeGroup,
   PlanReportOffering,
   PlanReportPool,
   PlanReportProbe,
+  PlanReportRange,
   PlanReportReason,
   PlanReportUnschedulable,
   PlanReportUtilisation,
@@ -45,7 +50,7 @@ export function planReport({ clusters, diagnostics }: Plan): PlanReport {
   };
 }
 
-function reportCluster(plan: ClusterPlan): PlanReportCluster {
+export function reportCluster(plan: ClusterPlan): PlanReportCluster {
   const { scenario, utilisation, lowerBound } = plan;
   return {
     name: plan.name,
@@ -60,6 +65,7 @@ function reportCluster(plan: ClusterPlan): PlanReportCluster {
         }),
     workloads: plan.workloads,
     nodeClaims: plan.nodeClaims.map(reportNodeClaim),
+    nodeGroups: plan.nodeGroups.map(reportNodeGroup),
     existingNodes: plan.existingNodes,
     unschedulable: plan.unschedulable.map(unschedulableReporter()),
     nodePools: plan.nodePools.map(reportPool),
@@ -79,6 +85,35 @@ function reportCluster(plan: ClusterPlan): PlanReportCluster {
     relaxedPods: plan.relaxed,
     pricing: plan.pricing,
     notes: plan.notes,
+    ...(plan.range === undefined ? {} : { range: reportRange(plan.range) }),
+  };
+}
+
+function reportNodeGroup({ price, utilisation, ...group }: PlannedNodeGroup): PlanReportNodeGroup {
+  return {
+    name: group.name,
+    nodePool: group.nodePool,
+    add: group.add,
+    pods: group.pods,
+    instanceType: group.instanceType,
+    zone: group.zone,
+    capacityType: group.capacityType,
+    currentSize: group.currentSize,
+    maxSize: group.maxSize,
+    ...(price === undefined ? {} : { price: reportOffering(price) }),
+    utilisation: reportUtilisation(utilisation),
+    ...(group.range === undefined ? {} : { range: group.range }),
+  };
+}
+
+function reportRange({ runs, nodes, podsLeft, pricePerHourUsd }: PlannedRange): PlanReportRange {
+  const each = ({ min, max }: Interval, of: (usd: number) => number) => ({ min: of(min), max: of(max) });
+  return {
+    runs,
+    nodes,
+    podsLeft,
+    expectedPerHourUsd: each(pricePerHourUsd, rounded),
+    expectedPerMonthUsd: each(pricePerHourUsd, monthly),
   };
 }
 
@@ -87,6 +122,7 @@ function reportNodeClaim(claim: PlannedNodeClaim): PlanReportNodeClaim {
   return {
     name: claim.name,
     nodePool: claim.nodePool,
+    ...(claim.nodeGroup === undefined ? {} : { nodeGroup: claim.nodeGroup }),
     pods: claim.pods,
     instanceTypes: claim.instanceTypes,
     instanceTypeCount: claim.instanceTypeCount,
@@ -159,7 +195,9 @@ function sourceAt(span: Span | undefined): { readonly source?: ReportLocation } 
 function reportPool({ utilisation, limits, probe, cost, ...pool }: PlannedNodePool): PlanReportPool {
   return {
     name: pool.name,
+    backend: pool.backend,
     nodeClaims: pool.nodeClaims,
+    nodes: pool.nodes,
     pods: pool.pods,
     cheapestTypes: pool.cheapestTypes,
     cost: reportCost(cost),

@@ -2,15 +2,19 @@ import type { ReportLocation } from './check-report.ts';
 import { printable } from './display.ts';
 import { hourlyText, monthlyText } from './money.ts';
 import type { PlanReport, PlanReportCluster } from './plan-contract.ts';
+import { GROUP_COLUMNS, groupRows, rangeText } from './plan-group-rows.ts';
 import {
   type FailureGroup,
   failureGroups,
+  floorText,
+  newNodes,
   notesOf,
   otherFindings,
   outcomeText,
   poolRows,
   shownPools,
   shownReasons,
+  typesTitle,
   verdict,
 } from './plan-view.ts';
 import { type Style, styleOf } from './style.ts';
@@ -55,6 +59,7 @@ function clusterSections(cluster: PlanReportCluster, layout: Layout): string[][]
   return [
     verdictLines(cluster, layout),
     poolSection(cluster, layout),
+    groupSection(cluster, layout),
     ...failureSections(cluster, layout),
     costSection(cluster, layout),
     spreadSection(cluster, layout),
@@ -69,7 +74,9 @@ function verdictLines(cluster: PlanReportCluster, { style, columns }: Layout): s
   return [
     style.strong(name) + paint(first.slice(name.length)),
     ...rest.map(paint),
-    ...(detail === '' ? [] : wrap(detail, columns - 2).map((line) => `  ${line}`)),
+    ...[detail, rangeText(cluster)].flatMap((text) =>
+      text === '' ? [] : wrap(text, columns - 2).map((line) => `  ${line}`),
+    ),
   ];
 }
 
@@ -81,17 +88,31 @@ const POOL_COLUMNS: readonly Column[] = [
   { title: 'memory', align: 'right' },
   { title: '$/h', align: 'right' },
   { title: '$/month', align: 'right' },
-  { title: 'cheapest types' },
 ];
 
 function poolSection(cluster: PlanReportCluster, { style, columns }: Layout): string[] {
   const { shown, hidden } = shownPools(cluster);
   if (shown.length === 0) return [];
-  const [head = '', ...rows] = table(POOL_COLUMNS, poolRows(cluster, shown), { columns });
+  const [head = '', ...rows] = table(
+    [...POOL_COLUMNS, { title: typesTitle(cluster) }],
+    poolRows(cluster, shown),
+    { columns },
+  );
   return [
     style.strong(head),
     ...rows,
     ...(hidden === 0 ? [] : [style.faint(`… and ${counted(hidden, 'pool')} without a new node`)]),
+  ];
+}
+
+function groupSection(cluster: PlanReportCluster, { style, columns }: Layout): string[] {
+  const { rows, hidden } = groupRows(cluster);
+  if (rows.length === 0) return [];
+  const [head = '', ...lines] = table(GROUP_COLUMNS, rows, { columns });
+  return [
+    style.strong(head),
+    ...lines,
+    ...(hidden === 0 ? [] : [style.faint(`… and ${hidden} more (\`--format json\` has all)`)]),
   ];
 }
 
@@ -143,10 +164,8 @@ const COST_COLUMNS: readonly Column[] = [
   { title: '' },
 ];
 
-function costSection(
-  { cost, lowerBound, nodeClaims }: PlanReportCluster,
-  { style, columns }: Layout,
-): string[] {
+function costSection(cluster: PlanReportCluster, { style, columns }: Layout): string[] {
+  const { cost, lowerBound } = cluster;
   const line = (name: string, perHourUsd: number, what: string) => [
     name,
     hourlyText(perHourUsd),
@@ -154,10 +173,10 @@ function costSection(
     what,
   ];
   const planned =
-    nodeClaims.length === 0
+    newNodes(cluster) === 0
       ? []
       : [
-          line('floor', cost.floorPerHourUsd, 'each new node as its cheapest offering'),
+          line('floor', cost.floorPerHourUsd, floorText(cluster)),
           line('expected', cost.expectedPerHourUsd, 'what the new nodes are expected to cost'),
         ];
   const rows = [
@@ -224,7 +243,7 @@ function totalSection({ clusters }: PlanReport, { style, columns }: Layout): str
   const expected = sum(({ cost }) => cost.expectedPerHourUsd + cost.existingPerHourUsd);
   const unplaced = sum(({ unschedulable }) => unschedulable.length);
   const text = `${counted(clusters.length, 'cluster')}: ${counted(
-    sum(({ nodeClaims }) => nodeClaims.length),
+    sum(newNodes),
     'new node',
   )}, expected ${hourlyText(expected)} $/h, ${monthlyText(expected)} $/month${
     unplaced === 0 ? '' : `; ${counted(unplaced, 'pod')} without a place`

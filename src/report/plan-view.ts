@@ -72,17 +72,38 @@ function headline(
   return parts.join('; ');
 }
 
-function detail({ nodeClaims, existingNodes, cost }: PlanReportCluster): string {
+/** How many nodes are new, whoever makes them. */
+export function newNodes({ nodePools }: PlanReportCluster): number {
+  return nodePools.reduce((sum, { nodes }) => sum + nodes, 0);
+}
+
+function detail(cluster: PlanReportCluster): string {
+  const { existingNodes, cost } = cluster;
+  const count = newNodes(cluster);
   const nodes = [
-    ...(nodeClaims.length === 0 ? [] : [counted(nodeClaims.length, 'new node')]),
+    ...(count === 0 ? [] : [counted(count, 'new node')]),
     ...(existingNodes.length === 0 ? [] : [`${existingNodes.length} existing`]),
   ].join(' and ');
   if (nodes === '') return '';
   const price =
-    nodeClaims.length === 0
+    count === 0
       ? ''
       : `, expected to cost ${hourlyText(cost.expectedPerHourUsd)} $/h, ${monthlyText(cost.expectedPerHourUsd)} $/month`;
   return `on ${nodes}${price}`;
+}
+
+/** What the floor is made of. */
+export function floorText(cluster: PlanReportCluster): string {
+  return typesTitle(cluster) === 'types'
+    ? 'each new node at the price of its type and zone'
+    : 'each new node as its cheapest offering';
+}
+
+/** The last column of the pools: a NodeClaim leaves a choice of types, a node group does not. */
+export function typesTitle({ nodePools }: PlanReportCluster): string {
+  return nodePools.length > 0 && nodePools.every(({ backend }) => backend !== 'karpenter')
+    ? 'types'
+    : 'cheapest types';
 }
 
 /** Unused pools are no news where there are many. */
@@ -92,7 +113,7 @@ export function shownPools({ nodePools, workloads }: PlanReportCluster): {
   readonly shown: readonly PlanReportPool[];
   readonly hidden: number;
 } {
-  const isNews = ({ nodeClaims, probe }: PlanReportPool) => nodeClaims > 0 || probe?.launches === false;
+  const isNews = ({ nodes, probe }: PlanReportPool) => nodes > 0 || probe?.launches === false;
   const idle = nodePools.filter((pool) => !isNews(pool));
   if (workloads.pods === 0 || idle.length <= SHOWN_UNUSED) return { shown: nodePools, hidden: 0 };
   return { shown: nodePools.filter(isNews), hidden: idle.length };
@@ -102,20 +123,20 @@ export function shownPools({ nodePools, workloads }: PlanReportCluster): {
 export function poolRows(cluster: PlanReportCluster, shown: readonly PlanReportPool[]): string[][] {
   const rows = shown.map((pool) => [
     pool.name,
-    ...(pool.nodeClaims === 0
+    ...(pool.nodes === 0
       ? ['', '', '', '', '', '']
       : [
-          String(pool.nodeClaims),
+          String(pool.nodes),
           String(pool.pods),
           ...shares(pool.utilisation),
           ...prices(pool.cost.floorPerHourUsd),
         ]),
     typesText(pool),
   ]);
-  const used = cluster.nodePools.filter(({ nodeClaims }) => nodeClaims > 0);
+  const used = cluster.nodePools.filter(({ nodes }) => nodes > 0);
   if (used.length < 2) return rows;
   const pods = used.reduce((sum, pool) => sum + pool.pods, 0);
-  const total = ['all', String(cluster.nodeClaims.length), String(pods)];
+  const total = ['all', String(newNodes(cluster)), String(pods)];
   return [...rows, [...total, ...shares(cluster.utilisation), ...prices(cluster.cost.floorPerHourUsd), '']];
 }
 
@@ -127,14 +148,14 @@ function prices(perHourUsd: number): string[] {
   return [hourlyText(perHourUsd), monthlyText(perHourUsd)];
 }
 
-function percent(part: number): string {
+export function percent(part: number): string {
   return `${Math.round(part * 100)} %`;
 }
 
 const SHOWN_TYPES = 4;
 
-function typesText({ nodeClaims, cheapestTypes, probe }: PlanReportPool): string {
-  if (nodeClaims === 0) {
+function typesText({ nodes, cheapestTypes, probe }: PlanReportPool): string {
+  if (nodes === 0) {
     if (probe?.launches === false) return `cannot launch: ${probe.reasons?.[0]?.message ?? ''}`;
     const { cheapest } = probe ?? {};
     if (cheapest === undefined) return 'not needed';
@@ -245,11 +266,13 @@ export function notesOf({
   notes,
   relaxedPods,
   nodeClaims,
+  nodeGroups,
   nodePools,
   pricing,
 }: PlanReportCluster): readonly string[] {
   const probed = nodePools.flatMap(({ probe }) => probe?.cheapest ?? []);
-  const shown = [...nodeClaims.map(({ cheapest }) => cheapest), ...probed];
+  const bought = nodeGroups.flatMap(({ price }) => price ?? []);
+  const shown = [...nodeClaims.map(({ cheapest }) => cheapest), ...bought, ...probed];
   return [
     ...notes,
     ...(relaxedPods.length === 0

@@ -68,6 +68,8 @@ export interface ReportedFunnel {
   readonly weight: number;
   readonly order?: number;
   readonly total: number;
+  /** Absent: instance types are counted. */
+  readonly counted?: 'node groups';
   readonly left: number;
   readonly steps: readonly ReportedStep[];
   readonly blockers: readonly number[];
@@ -166,6 +168,7 @@ function reportFunnel(funnel: ExplainedPoolFunnel): ReportedFunnel {
     weight,
     ...(order === undefined ? {} : { order }),
     total,
+    ...(funnel.counted === undefined ? {} : { counted: funnel.counted }),
     left,
     steps: steps.map(({ what, of, message, before, after, alone, places, detail, scenario }) => ({
       what,

@@ -147,9 +147,13 @@ function summary(report: CheckReport, shown: number, { columns, style }: Summary
   const hidden = report.diagnostics.length - shown;
   const fixable = report.diagnostics.filter((found) => found.fix !== undefined).length;
   const says = [
-    findings + (report.clusters.length === 0 ? '' : ` in ${clusters}`),
+    findings + (report.clusters.length === 0 && report.manifests === undefined ? '' : ` in ${clusters}`),
     ...(hidden === 0 ? [] : [`${counted(hidden, 'finding')} not shown (\`--max-findings 0\` shows all)`]),
-    ...(fixable === 0 ? [] : [`${fixable} can be fixed with \`poolwright check --fix\``]),
+    ...(fixable === 0
+      ? []
+      : [
+          `${fixable} can be fixed with \`${report.manifests === undefined ? 'poolwright check ' : ''}--fix\``,
+        ]),
   ].join('; ');
   const [first = '', ...rest] = fit(says, columns);
   return [style.severity[worst](first.slice(0, findings.length)) + first.slice(findings.length), ...rest];

@@ -19,10 +19,17 @@ export function countedFindings(summary: ReportSummary): string {
     .join(', ');
 }
 
-/** `2 clusters, 12 node pools`. */
-export function countedClusters(report: CheckReport): string {
-  const pools = report.clusters.reduce((sum, cluster) => sum + cluster.nodePools.length, 0);
-  return `${counted(report.clusters.length, 'cluster')}, ${counted(pools, 'node pool')}`;
+/** `2 clusters, 12 node pools`; of manifests `40 objects, 12 node groups`. */
+export function countedClusters({ clusters, manifests }: CheckReport): string {
+  const pools = clusters.reduce((sum, cluster) => sum + cluster.nodePools.length, 0);
+  return [
+    ...(manifests === undefined || clusters.length > 0
+      ? [counted(clusters.length, 'cluster'), counted(pools, 'node pool')]
+      : []),
+    ...(manifests === undefined
+      ? []
+      : [counted(manifests.objects, 'object'), counted(manifests.nodeGroups.length, 'node group')]),
+  ].join(', ');
 }
 
 const RANK: Readonly<Record<Severity, number>> = { error: 0, warning: 1, info: 2 };

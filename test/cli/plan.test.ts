@@ -426,3 +426,118 @@ test('a terminal is told what is going on', async () => {
   expect(stderr.endsWith('\r\u001b[K')).toBe(true);
   expect(stdout).not.toContain('planning');
 });
+
+const MACHINES = `poolwright:
+  backend: cluster-autoscaler
+  region: eu-west-1
+  zones: [eu-west-1a, eu-west-1b]
+  kubernetes_version: "1.34.2"
+  node_class: {ami_family: AL2023, ami_selector_terms: [{id: ami-0123456789abcdef0}], instance_profile: web}
+karpenter:
+  node_pools:
+    default:
+      limits: {cpu: "40", memory: 160Gi}
+      requirements: [{key: karpenter.k8s.aws/instance-family, operator: In, values: [m7i]}]
+`;
+
+describe('plan of a cluster that grows through Cluster API', () => {
+  const files = { 'clusters/machines.yaml': MACHINES, 'clusters/machines/workloads/web.yaml': WEB };
+
+  test('shows node groups, and programs find them', async () => {
+    const { code, stdout } = await poolwright(['plan', 'machines'], { files });
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^machines: all 3 pods fit\n {2}on 1 new node, /);
+    expect(stdout).toMatch(/^groups of +type +bought +add +pods +\$\/h +zones$/m);
+    const { report } = await json(['plan', 'machines'], { files });
+    expect(report.clusters[0]).toMatchObject({
+      nodeClaims: [],
+      nodeGroups: [{ nodePool: 'default', add: 1, pods: THREE, currentSize: 0 }],
+      nodePools: [{ backend: 'cluster-autoscaler', nodes: 1 }],
+    });
+  });
+
+  test('ends with 3 and 4 like any other', async () => {
+    const large = { ...files, 'clusters/machines/workloads/large.yaml': LARGE.replace('"40"', '"400"') };
+    expect((await poolwright(['plan', 'machines'], { files: large })).code).toBe(3);
+    const checked = await poolwright(['check', 'machines'], { files: large });
+    expect(checked.stdout).toContain('error[PW8001]: 3 pods of Deployment `shop/large` have no place');
+    const dear = {
+      ...files,
+      'clusters/machines.yaml': MACHINES.replace('region:', 'max_monthly_usd: 1\n  region:'),
+    };
+    expect((await poolwright(['plan', 'machines'], { files: dear })).code).toBe(4);
+  });
+
+  test('explains its pods', async () => {
+    const { code, stdout } = await poolwright(['explain', 'pod', 'machines', 'shop/web-0'], { files });
+    expect(code).toBe(0);
+    expect(stdout).toMatch(
+      /^machines: pod shop\/web-0 goes to a new node of the node group machines-default-/,
+    );
+  });
+});
+
+describe('plan --compare', () => {
+  test('sets the backends against each other, whatever the definition says', async () => {
+    const { code, stdout, stderr } = await poolwright(['plan', 'production', '--compare'], { files: FILES });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toMatch(
+      /^production: karpenter and cluster-autoscaler compared, 3 pods\n\nbackend +new nodes +/,
+    );
+    expect(stdout).toMatch(/^karpenter +1 +0 /m);
+    expect(stdout).toMatch(/^cluster-autoscaler +1 +0 /m);
+    expect(stdout).toContain('what differs, and why\n- ');
+  });
+
+  test('looks past what the other backend would not accept, and says so', async () => {
+    const { stdout } = await poolwright(['plan', 'production', '--compare'], { files: FILES });
+    expect(stdout).toContain(
+      'with cluster-autoscaler the definition has an error, which the plan looks past: PW',
+    );
+  });
+
+  test('has a versioned contract, one entry for each scenario', async () => {
+    const args = [
+      'plan',
+      'production',
+      '--compare',
+      '--scenario',
+      'replicas 200%',
+      '--scenario',
+      'no-spot',
+      '--format',
+      'json',
+    ];
+    const { code, stdout } = await poolwright(args, { files: FILES });
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({
+      apiVersion: 'poolwright.dev/v1alpha1',
+      kind: 'PlanComparison',
+      clusters: [
+        {
+          name: 'production',
+          scenario: { name: 'replicas 200%' },
+          sides: [
+            { backend: 'karpenter', plan: { workloads: { pods: 6 } }, missingPools: [] },
+            { backend: 'cluster-autoscaler', plan: { workloads: { pods: 6 } } },
+          ],
+        },
+        { name: 'production', scenario: { name: 'no-spot' } },
+      ],
+    });
+  });
+
+  test('comes as markdown', async () => {
+    const { stdout } = await poolwright(['plan', 'production', '--compare', '--format', 'markdown'], {
+      files: FILES,
+    });
+    expect(stdout).toMatch(/^### production: karpenter and cluster-autoscaler compared, 3 pods\n/);
+  });
+
+  test('ends with 1 where the definition has errors', async () => {
+    const broken = { ...FILES, 'clusters/production.yaml': CLEAN.replace('400Gi', '400GB') };
+    const { code, stderr } = await poolwright(['plan', 'production', '--compare'], { files: broken });
+    expect(code).toBe(1);
+    expect(stderr).toContain('error[PW2026]');
+  });
+});

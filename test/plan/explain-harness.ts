@@ -3,7 +3,8 @@ import { compile } from '../../src/compile.ts';
 import { Source } from '../../src/diagnostics/source.ts';
 import { readWorkloads } from '../../src/manifests/read-workloads.ts';
 import type { PodExplanation } from '../../src/model/explanation.ts';
-import { PodExplainer } from '../../src/plan/explain-pods.ts';
+import { explainerOf } from '../../src/plan/explainer-of.ts';
+import type { PodExplainer } from '../../src/plan/pod-explainer.ts';
 import { parseScenario } from '../../src/plan/parse-scenario.ts';
 import { scenarioSurroundings } from '../../src/plan/scenario-surroundings.ts';
 import { createAwsProvider } from '../../src/providers/aws/index.ts';
@@ -38,7 +39,7 @@ export function explainer({ definition, manifests, live, scenario }: ExplainCase
   });
   const parsed = scenario === undefined ? undefined : parseScenario(scenario, scenarioSurroundings(compiled));
   if (parsed?.ok === false) throw new Error(parsed.problem);
-  return new PodExplainer({ compiled, provider, workloads, scenario: parsed?.scenario });
+  return explainerOf({ compiled, provider, workloads, scenario: parsed?.scenario });
 }
 
 export function explained(name: string, input: ExplainCase): PodExplanation {

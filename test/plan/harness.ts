@@ -2,9 +2,11 @@ import { loadBuiltInCatalogue } from '../../src/catalogue/built-in.ts';
 import { compile } from '../../src/compile.ts';
 import { Source } from '../../src/diagnostics/source.ts';
 import { readWorkloads } from '../../src/manifests/read-workloads.ts';
+import type { BackendName } from '../../src/model/backend-name.ts';
 import type { CompiledCluster } from '../../src/model/compilation.ts';
 import type { ClusterPlan } from '../../src/model/plan.ts';
 import { planFindings } from '../../src/plan/findings.ts';
+import type { PlanClusterInput } from '../../src/plan/packed-cluster.ts';
 import { parseScenario } from '../../src/plan/parse-scenario.ts';
 import { planCluster } from '../../src/plan/plan-cluster.ts';
 import { scenarioSurroundings } from '../../src/plan/scenario-surroundings.ts';
@@ -24,6 +26,8 @@ export interface PlanCase {
   /** A dump of a live cluster. */
   readonly live?: string;
   readonly scenario?: string;
+  /** The backend of pools that name none. @default karpenter */
+  readonly backend?: BackendName;
 }
 
 export interface Planned {
@@ -32,8 +36,28 @@ export interface Planned {
 }
 
 /** Definition and manifests as texts, through every stage. */
-export function planned({ pools, settings = '', manifests = '', live, scenario }: PlanCase): Planned {
-  const text = `poolwright:\n${indented(SETTINGS + settings, 2)}node_pools:\n${indented(pools, 2)}`;
+export function planned(input: PlanCase): Planned {
+  const given = planInput(input);
+  return { compiled: given.compiled, plan: planCluster(given) };
+}
+
+export function planInput(input: PlanCase): PlanClusterInput {
+  const { manifests = '', live, scenario } = input;
+  const compiled = compiledCase(input);
+  const read = readWorkloads({
+    sources: [new Source('workloads.yaml', manifests)],
+    liveSources: live === undefined ? [] : [new Source('live.yaml', live)],
+  });
+  const faulty = read.diagnostics.filter(({ severity }) => severity === 'error');
+  if (faulty.length > 0) throw new Error(faulty.map(({ message }) => message).join('\n'));
+  const parsed = scenario === undefined ? undefined : parseScenario(scenario, scenarioSurroundings(compiled));
+  if (parsed?.ok === false) throw new Error(parsed.problem);
+  return { compiled, provider, workloads: read.workloads, scenario: parsed?.scenario };
+}
+
+export function compiledCase({ pools, settings = '', backend }: PlanCase): CompiledCluster {
+  const base = backend === undefined ? SETTINGS : `backend: ${backend}\n${MACHINE_SETTINGS}`;
+  const text = `poolwright:\n${indented(base + settings, 2)}node_pools:\n${indented(pools, 2)}`;
   const source = new Source('clusters/web.yaml', text);
   const { clusters, diagnostics } = compile({
     files: [{ source, origin: 'argument' }],
@@ -43,16 +67,7 @@ export function planned({ pools, settings = '', manifests = '', live, scenario }
   const [compiled] = clusters;
   if (compiled === undefined || errors.length > 0)
     throw new Error(errors.map(({ message }) => message).join('\n'));
-  const read = readWorkloads({
-    sources: [new Source('workloads.yaml', manifests)],
-    liveSources: live === undefined ? [] : [new Source('live.yaml', live)],
-  });
-  const faulty = read.diagnostics.filter(({ severity }) => severity === 'error');
-  if (faulty.length > 0) throw new Error(faulty.map(({ message }) => message).join('\n'));
-  const parsed = scenario === undefined ? undefined : parseScenario(scenario, scenarioSurroundings(compiled));
-  if (parsed?.ok === false) throw new Error(parsed.problem);
-  const plan = planCluster({ compiled, provider, workloads: read.workloads, scenario: parsed?.scenario });
-  return { compiled, plan };
+  return compiled;
 }
 
 /** What people see, without the notes on prices. */
@@ -122,7 +137,15 @@ node_class: {ami: al2023@v20260715, role: web-nodes}
 rules: {PW3218: off}
 `;
 
-function indented(text: string, by: number): string {
+/** What Cluster API takes. */
+const MACHINE_SETTINGS = `region: eu-west-1
+zones: [eu-west-1a, eu-west-1b, eu-west-1c]
+kubernetes_version: "1.34.2"
+node_class: {ami_selector_terms: [{id: ami-0123456789abcdef0}], ami_family: AL2023, instance_profile: web-nodes}
+rules: {PW3218: off}
+`;
+
+export function indented(text: string, by: number): string {
   return text
     .replace(/\n$/, '')
     .split('\n')

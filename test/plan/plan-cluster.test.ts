@@ -136,8 +136,10 @@ describe('a plan of what fits', () => {
             ],
           },
         ],
+        "nodeGroups": [],
         "nodePools": [
           {
+            "backend": "karpenter",
             "cheapestTypes": [
               {
                 "count": 1,
@@ -203,6 +205,7 @@ describe('a plan of what fits', () => {
             ],
             "name": "default",
             "nodeClaims": 1,
+            "nodes": 1,
             "pods": 6,
             "utilisation": {
               "allocatable": {

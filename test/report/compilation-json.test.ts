@@ -21,6 +21,7 @@ describe('kind: Compilation', () => {
             "name": "production",
             "nodePools": [
               {
+                "backend": "karpenter",
                 "instanceTypes": 3,
                 "name": "default",
               },

@@ -98,6 +98,8 @@ export const TYPES = [
 const pool: Pool = {
   name: 'default',
   keySpan: KEY,
+  builtInSet: 1,
+  backend: located('karpenter'),
   nodeClass: {
     public: located(false),
     gpuEnabled: located(false),
@@ -128,6 +130,7 @@ const pool: Pool = {
 };
 
 export const COMPILED_POOL: CompiledPool = {
+  backend: 'karpenter',
   pool,
   nodePool: {
     apiVersion: 'karpenter.sh/v1',
