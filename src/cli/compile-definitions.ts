@@ -5,6 +5,7 @@ import { parseSnapshot } from '../catalogue/parse-snapshot.ts';
 import { compile } from '../compile.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Located } from '../diagnostics/located.ts';
+import type { BackendName } from '../model/backend-name.ts';
 import type { Cluster } from '../model/cluster.ts';
 import type { Compilation } from '../model/compilation.ts';
 import type { Provider } from '../model/provider.ts';
@@ -21,11 +22,22 @@ export interface CompiledDefinitions {
   readonly providerOf: (cluster: Cluster) => Provider;
 }
 
+export interface CompileOptions {
+  /** For all pools. @default what they say */
+  readonly backend?: BackendName;
+}
+
 /** Compiles what was loaded, each cluster with the catalogue it names. */
-export function compileDefinitions(loaded: LoadedDefinitions): CompiledDefinitions {
+export function compileDefinitions(
+  loaded: LoadedDefinitions,
+  options: CompileOptions = {},
+): CompiledDefinitions {
   const catalogues = new Catalogues(loaded.root);
   const providerOf = (cluster: Cluster) => catalogues.providerOf(cluster);
-  const compilation = compile({ files: loaded.files, provider: providerOf });
+  const compilation = compile({
+    files: loaded.files.map((file) => ({ ...file, ...options })),
+    provider: providerOf,
+  });
   const more = { loose: loaded.problems, byCluster: catalogues.findings };
   return { compilation: withFindings(compilation, more), providerOf };
 }

@@ -3,7 +3,7 @@ import type { ExplainPoolFlags } from './explain-pool.ts';
 import type { ExplainPodsFlags } from './explain-pods.ts';
 import type { Done } from './exit-code.ts';
 import type { Host } from './host.ts';
-import { commonOptions, definitionOptions } from './options.ts';
+import { collect, commonOptions, definitionOptions } from './options.ts';
 
 const EXAMPLES = `
 Examples:
@@ -117,8 +117,4 @@ function workloadOptions(command: Command): Command {
 
 function formatOption(): Option {
   return new Option('--format <format>', 'how it is printed').choices(['text', 'json']).default('text');
-}
-
-function collect(value: string, previous: readonly string[] | undefined): readonly string[] {
-  return [...(previous ?? []), value];
 }

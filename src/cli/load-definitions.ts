@@ -35,7 +35,7 @@ export interface LoadedText extends ReadSource {
 /** How reports name it. */
 export const STANDARD_INPUT = '<stdin>';
 
-const DEFAULTS_NAMES = ['_defaults.yaml', '_defaults.yml'];
+export const DEFAULTS_NAMES = ['_defaults.yaml', '_defaults.yml'];
 
 /** Reads the definition files and the defaults that belong to each. */
 export async function loadDefinitions(

@@ -4,6 +4,7 @@ import { addCheckCommand } from './check-command.ts';
 import type { Done } from './exit-code.ts';
 import { addExplainCommands } from './explain-commands.ts';
 import type { Host } from './host.ts';
+import { addImportCommand } from './import-command.ts';
 import { addInitCommand } from './init-command.ts';
 import { packageVersion } from './package-info.ts';
 import { addPlanCommand } from './plan-command.ts';
@@ -61,6 +62,7 @@ export function createProgram(host: Host, done: Done): Command {
   addCatalogueCommands(program, host, done);
   addSchemaCommand(program, host, done);
   addInitCommand(program, host, done);
+  addImportCommand(program, host, done);
   return program;
 }
 
