@@ -4,6 +4,7 @@
  */
 export { loadBuiltInCatalogue } from './catalogue/built-in.ts';
 export { type CompileInput, compile, type DefinitionFile } from './compile.ts';
+export { type LintInput, lintManifests } from './lint-manifests.ts';
 export { CODES, type DiagnosticCode } from './diagnostics/codes.ts';
 export type { Diagnostic, Fix, Related } from './diagnostics/diagnostic.ts';
 export type { Severity } from './diagnostics/severity.ts';

@@ -57,12 +57,15 @@ export function relativeLinks(markdown: string): readonly string[] {
 
 /** The anchors that forges make of the headings. */
 export function anchorsOf(markdown: string): readonly string[] {
-  return [...withoutBlocks(markdown).matchAll(/^#+ (.+)$/gm)].map((match) =>
-    (match[1] ?? '')
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N} _-]/gu, '')
-      .replaceAll(' ', '-'),
-  );
+  return [...withoutBlocks(markdown).matchAll(/^#+ (.+)$/gm)].map((match) => anchorOf(match[1] ?? ''));
+}
+
+/** The anchor that forges make of a heading. */
+export function anchorOf(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-');
 }
 
 function withoutBlocks(markdown: string): string {

@@ -3,6 +3,7 @@ import { parse } from 'yaml';
 import { describe, expect, it } from 'vitest';
 import { KARPENTER_VERSIONS } from '../../src/backends/karpenter/versions.ts';
 import { MAX_POOLS } from '../../src/definition/read-pools.ts';
+import { CLUSTER_API_OBJECT_CODES } from '../../src/diagnostics/codes/cluster-api-objects.ts';
 import { DEFAULT_INPUT_LIMITS } from '../../src/documents/input-limits.ts';
 import { Source } from '../../src/diagnostics/source.ts';
 import { readWorkloads } from '../../src/manifests/read-workloads.ts';
@@ -11,7 +12,7 @@ import { NODE_CLASS_API_VERSION, NODE_CLASS_KIND } from '../../src/providers/aws
 import type { CheckReport } from '../../src/report/check-report.ts';
 import { printed } from '../manifests/harness.ts';
 import { compileDefinition, findingsText, type Part, renderedFile, wholeDefinition } from './definitions.ts';
-import { type Block, fillBlocks, fillTables } from './markdown.ts';
+import { anchorOf, type Block, fillBlocks, fillTables } from './markdown.ts';
 import { GUIDE, readPage } from './pages.ts';
 import { markdownTable } from './schema-tables.ts';
 import { World } from './world.ts';
@@ -133,6 +134,7 @@ function expectFindings(findings: readonly Finding[], codes: readonly string[], 
 function tableOf(name: string): readonly string[] {
   if (name === 'limits') return limitsTable();
   if (name === 'versions') return versionsTable();
+  if (name === 'machines') return machinesTable();
   return name === 'runtime' ? runtimeTable() : markdownTable(name);
 }
 
@@ -142,6 +144,14 @@ function versionsTable(): readonly string[] {
       `| \`"${version}"\` | NodePool \`${apiVersion}\`, ${NODE_CLASS_KIND} \`${NODE_CLASS_API_VERSION}\` |`,
   );
   return ['| `karpenter_version` | objects |', '|---|---|', ...rows];
+}
+
+function machinesTable(): readonly string[] {
+  const rows = Object.entries(CLUSTER_API_OBJECT_CODES).map(
+    ([code, { severity, title }]) =>
+      `| [${code}](diagnostics.md#${anchorOf(`${code} ${title}`)}) | ${severity} | ${title} |`,
+  );
+  return ['| code | severity | meaning |', '|---|---|---|', ...rows];
 }
 
 function runtimeTable(): readonly string[] {

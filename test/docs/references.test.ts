@@ -24,7 +24,19 @@ describe.each(ALL_PAGES)('%s', (page) => {
     expect(commandLines(markdown).flatMap(unknownIn)).toEqual([]);
     const flags = codeSpans(markdown).flatMap((span) => /^--[a-z-]+/.exec(span) ?? []);
     // Of tools that a page talks about beside our own.
-    const foreign = ['--save-dev', '--start-time', '--query', '--max-items', '--no-paginate'];
+    const foreign = [
+      '--save-dev',
+      '--start-time',
+      '--query',
+      '--max-items',
+      '--no-paginate',
+      '--ignore-not-found',
+      '--values',
+      '--expander',
+      '--capacity-quotas-enabled',
+      '--additional-sync-machine-labels',
+      '--balancing-label',
+    ];
     expect(flags.filter((flag) => !OPTIONS.has(flag) && !foreign.includes(flag))).toEqual([]);
   });
 
@@ -72,7 +84,7 @@ describe('the keys of the format', () => {
     const tables = GUIDE.flatMap((page) =>
       [...readPage(page).matchAll(/<!-- test: table (\w+) -->/g)].map((match) => match[1] ?? ''),
     );
-    expect(tables.sort()).toEqual([...TABLES, 'limits', 'runtime', 'versions'].sort());
+    expect(tables.sort()).toEqual([...TABLES, 'limits', 'machines', 'runtime', 'versions'].sort());
   });
 
   it('exist, wherever the text names one', () => {
@@ -122,6 +134,36 @@ function defaults(): ReadonlyMap<string, JsonValue> {
     ['gpu_enabled', pool.nodeClass.gpuEnabled.value],
     ['public', pool.nodeClass.public.value],
     ['dedicated_key', dedicatedKey()],
+    ...clusterApiDefaults(),
+  ]);
+}
+
+function clusterApiDefaults(): ReadonlyMap<string, JsonValue> {
+  const [compiled] = compileDefinition(`poolwright: {backend: cluster-autoscaler, kubernetes_version: 1.34.2}
+node_pools: {default: {cluster_api: {health_check: {}}}}`).clusters;
+  const settings = compiled?.cluster.settings.clusterApi;
+  const pool = compiled?.cluster.pools[0]?.clusterApi;
+  if (settings === undefined || pool === undefined) throw new Error('there is no Cluster API');
+  return new Map<string, JsonValue>([
+    ['namespace', settings.namespace.value],
+    ['api_version', settings.apiVersion.value],
+    ['bootstrap', settings.bootstrap.value],
+    ['output', settings.output.value],
+    ['autoscaler_version', settings.autoscalerVersion.value],
+    ['autoscaler_namespace', settings.autoscalerNamespace.value],
+    ['expanders', `[${settings.expanders.map(({ value }) => value).join(', ')}]`],
+    ['balancing', settings.balancing.value],
+    ['key_prefix', settings.keyPrefix.value],
+    ['max_machine_deployments_per_cluster', settings.maxMachineDeployments.value],
+    ['machine_taint_propagation', settings.machineTaintPropagation.value],
+    ['max_types', pool.maxTypes.value],
+    ['max_machine_deployments', pool.maxMachineDeployments.value],
+    ['min_size', pool.minSize.value],
+    ['limit_strategy', pool.limitStrategy.value],
+    ['price_tiers', pool.priceTiers.value],
+    ['health_check.unhealthy_after', pool.healthCheck?.unhealthyAfter.value ?? null],
+    ['health_check.node_startup_timeout', pool.healthCheck?.nodeStartupTimeout.value ?? null],
+    ['health_check.max_unhealthy', pool.healthCheck?.maxUnhealthy.value ?? null],
   ]);
 }
 

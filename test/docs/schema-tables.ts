@@ -38,12 +38,27 @@ export function schemaRows(table: string): readonly SchemaRow[] {
   if (table === 'pool')
     return rows(definition('pool'), '').filter(({ key }) => !key.startsWith('startup_taints['));
   if (table === 'requirement') return rows(definition('requirement'), '');
+  const ofPools = rows(definition('poolClusterApi'), '');
+  if (table === 'pool_cluster_api') return ofPools;
+  if (table === 'cluster_api') {
+    // The settings have the keys of a pool too, and another spelling of one.
+    const others = new Set(['cas_version', ...ofPools.map(({ key }) => key)]);
+    return rows(definition('clusterApi'), '').filter(({ key }) => !others.has(key));
+  }
   if (table === 'shared') return rows(nodeClass, '').filter(({ key }) => shared(key));
   if (table === 'aws') return rows(nodeClass, '', 'in the row').filter(({ key }) => !shared(key));
   throw new Error(`no page has a table \`${table}\``);
 }
 
-export const TABLES = ['settings', 'pool', 'requirement', 'shared', 'aws'] as const;
+export const TABLES = [
+  'settings',
+  'pool',
+  'requirement',
+  'shared',
+  'aws',
+  'cluster_api',
+  'pool_cluster_api',
+] as const;
 
 /** Every key and every part of a path, to tell a word of the format from a word of the page. */
 export function schemaWords(): ReadonlySet<string> {
@@ -163,6 +178,8 @@ const LINKS: Readonly<Record<string, string>> = {
   pool: 'pool keys',
   profile: 'pool keys',
   requirement: '[requirements](pool.md#requirements)',
+  clusterApi: '[Cluster API](cluster-api.md#keys-of-the-settings)',
+  poolClusterApi: '[Cluster API](cluster-api.md#keys-of-a-pool)',
 };
 
 function valueText(schema: Schema): string {

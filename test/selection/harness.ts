@@ -131,6 +131,8 @@ export function selectedPool(
   const pool: Pool = {
     name: text.name,
     keySpan: originAt(0).span,
+    builtInSet: 1,
+    backend: located('karpenter', 0),
     nodeClass: {
       public: located(false, 0),
       gpuEnabled: located(false, 0),
