@@ -12,6 +12,15 @@ interface BuiltInSet {
   readonly byBackend: Readonly<Record<BackendName, PoolValues>>;
 }
 
+const DISRUPTION: PoolValues = {
+  disruption: {
+    consolidation_policy: 'WhenEmptyOrUnderutilized',
+    consolidate_after: '1m',
+    budgets: [{ nodes: '10%' }],
+  },
+  expire_after: '720h',
+};
+
 const CLUSTER_API: PoolValues = {
   cluster_api: {
     max_types: 8,
@@ -47,16 +56,10 @@ const BUILT_IN_SETS: ReadonlyMap<number, BuiltInSet> = new Map([
     {
       everywhere: SWITCHES,
       byBackend: {
-        karpenter: {
-          disruption: {
-            consolidation_policy: 'WhenEmptyOrUnderutilized',
-            consolidate_after: '1m',
-            budgets: [{ nodes: '10%' }],
-          },
-          expire_after: '720h',
-        },
+        karpenter: DISRUPTION,
         'cluster-autoscaler': CLUSTER_API,
-        'karpenter-cluster-api': CLUSTER_API,
+        // Its NodePools are Karpenter's: what is not written there, the API server fills in.
+        'karpenter-cluster-api': { ...DISRUPTION, ...CLUSTER_API },
       },
     },
   ],

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { fillTables } from '../docs/markdown.ts';
 import type { CaseKind } from './check-case.ts';
 import { checkFile, type LocatedResult } from './check-file.ts';
-import { corpusFiles } from './corpus.ts';
+import { clusterAutoscalerFiles, corpusFiles } from './corpus.ts';
 
 /** How many cases were recorded, by family: no file and no line may get lost. */
 const EXACT: Readonly<Record<string, number>> = {
@@ -118,6 +118,7 @@ const KINDS: Readonly<Record<CaseKind, string>> = {
 
 function table(name: string): readonly string[] {
   if (name === 'score') return scoreTable();
+  if (name === 'autoscaler') return autoscalerTable();
   expect(name).toBe('reasons');
   const same = results.reduce((sum, { reasons }) => sum + reasons.same, 0);
   const of = results.reduce((sum, { reasons }) => sum + reasons.of, 0);
@@ -138,6 +139,22 @@ function scoreTable(): readonly string[] {
     return row(title, ofKind);
   });
   return ['| scenarios | recorded | agree | |', '|---|---|---|---|', ...kinds, row('all', results)];
+}
+
+const RECORDED: Readonly<Record<string, string>> = {
+  annotations: 'annotations, quantities and labels, as the provider for Cluster API reads them',
+  balance: 'new nodes shared out among similar node groups',
+  binpacking: 'nodes that the estimator comes to, and pods that they take',
+};
+
+function autoscalerTable(): readonly string[] {
+  const rows = clusterAutoscalerFiles().map((file) => {
+    const found = checkFile(file);
+    const agreeing = found.filter(({ differences }) => differences.length === 0).length;
+    const what = RECORDED[basename(file, '.json.gz')] ?? file;
+    return `| ${what} | ${found.length} | ${agreeing} | ${percent(agreeing, found.length)} |`;
+  });
+  return ['| what | recorded | agree | |', '|---|---|---|---|', ...rows];
 }
 
 /** Rounded down: 100 % is all of them. */

@@ -17,21 +17,33 @@ export interface JoinedNode {
   readonly instanceType?: string;
 }
 
-/** Undefined where there is no MachineDeployment of that name, as with a topology. */
-export function joinedNode(name: string, { objects }: CompiledMachines): JoinedNode | undefined {
-  const find = (kind: JsonValue | undefined, called: JsonValue | undefined) =>
-    objects.find((object) => object.kind === kind && object.name === called)?.spec;
-  const deployment = find('MachineDeployment', name);
-  if (deployment === undefined) return undefined;
+/** By name of the group. Undefined where there is no MachineDeployment of that name, as with a topology. */
+export function joinedNodes({ objects }: CompiledMachines): (name: string) => JoinedNode | undefined {
+  const specs: Specs = new Map(objects.map(({ kind, name, spec }) => [identity(kind, name), spec]));
+  // Many groups share a bootstrap template.
+  const kubelets = new Map<unknown, Kubelet>();
+  return (name) => {
+    const deployment = specs.get(identity('MachineDeployment', name));
+    return deployment === undefined ? undefined : joinedNode(deployment, specs, kubelets);
+  };
+}
+
+type Specs = ReadonlyMap<string, unknown>;
+
+function identity(kind: string | undefined, name: string | undefined): string {
+  return `${kind ?? ''}/${name ?? ''}`;
+}
+
+function joinedNode(deployment: unknown, specs: Specs, kubelets: Map<unknown, Kubelet>): JoinedNode {
+  const referred = (reference: JsonMap) =>
+    specs.get(identity(text(reference, 'kind'), text(reference, 'name')));
   const template = at(deployment, 'template');
   const machine = at(template, 'spec');
-  const bootstrapRef = at(machine, 'bootstrap', 'configRef');
-  const bootstrap = kubeletOf(
-    at(find(text(bootstrapRef, 'kind'), text(bootstrapRef, 'name')), 'template', 'spec'),
-  );
-  const machineRef = at(machine, 'infrastructureRef');
+  const config = referred(at(machine, 'bootstrap', 'configRef'));
+  const bootstrap = kubelets.get(config) ?? kubeletOf(at(config, 'template', 'spec'));
+  kubelets.set(config, bootstrap);
   const instanceType = text(
-    at(find(text(machineRef, 'kind'), text(machineRef, 'name')), 'template', 'spec'),
+    at(referred(at(machine, 'infrastructureRef')), 'template', 'spec'),
     'instanceType',
   );
   const failureDomain = text(machine, 'failureDomain');

@@ -4,10 +4,10 @@ import { ceilMilli, ceilUnits } from '../../kubernetes/quantity.ts';
 import { type TemplateNode, templateNode } from '../../kubernetes/scale-from-zero/template-node.ts';
 import { isPassingTaint } from '../../kubernetes/scale-from-zero/template-taints.ts';
 import { formatTaint } from '../../kubernetes/taint.ts';
-import type { CompiledMachines, CompiledPool } from '../../model/compilation.ts';
+import type { CompiledPool } from '../../model/compilation.ts';
 import type { NodeGroup } from '../../model/node-group.ts';
 import type { LabelVocabulary } from '../../model/provider.ts';
-import { type JoinedNode, joinedNode } from './joined-node.ts';
+import type { JoinedNode } from './joined-node.ts';
 
 /** One way in which the node of a group is not the node that Karpenter would make for the same pool, type and place. */
 export interface Mismatch {
@@ -21,20 +21,20 @@ export interface Mismatch {
 
 export interface MismatchInput {
   readonly compiled: CompiledPool;
-  readonly machines: CompiledMachines;
   readonly group: NodeGroup;
+  /** What the objects make of a node of the group; undefined where they do not say, as with a topology. */
+  readonly joined: JoinedNode | undefined;
   readonly labels: LabelVocabulary;
 }
 
 /** What differs between the two nodes; nothing where they are the same machine. */
 export function machineMismatches(input: MismatchInput): readonly Mismatch[] {
-  const { compiled, group, machines } = input;
+  const { compiled, group, joined } = input;
   const startup = compiled.pool.startupTaints.map(({ key }) => key.value);
   const read = templateNode({ annotations: group.annotations, startupTaints: { keys: startup } });
   if (!read.ok) {
     return [{ what: 'template', message: 'annotations do not say what a new node has' }];
   }
-  const joined = joinedNode(group.name, machines);
   return [
     ...resourceMismatches(read, input),
     ...labelMismatches(read, joined, input),

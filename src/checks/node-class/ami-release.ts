@@ -1,7 +1,7 @@
 import { type AmiAlias, amiAliasOf } from '../../kubernetes/api/ami-alias.ts';
 import { isBuiltIn } from '../constraints.ts';
 import { rewriteFix } from '../rewrite.ts';
-import { nodeClassRule } from '../rule.ts';
+import { LAUNCHING, nodeClassRule } from '../rule.ts';
 import { fieldOrigin, finding } from './finding.ts';
 
 /** How releases of the families that can be pinned are named. Bottlerocket takes its version with and without the `v`. */
@@ -15,7 +15,7 @@ const PATH = ['amiSelectorTerms', 0, 'alias'];
 
 /** A version without a matching release finds no image, and the node class never becomes ready. */
 export const amiRelease = nodeClassRule(
-  { codes: ['PW3112', 'PW3113'], needs: ['node_class.amiSelectorTerms'] },
+  { codes: ['PW3112', 'PW3113'], backends: LAUNCHING, needs: ['node_class.amiSelectorTerms'] },
   function* (nodeClass, pool) {
     const alias = amiAliasOf(nodeClass.spec);
     const origin = fieldOrigin(nodeClass, PATH);
