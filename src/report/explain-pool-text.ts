@@ -1,4 +1,5 @@
 import type { ReportLocation } from './check-report.ts';
+import { machineSections } from './explain-machines-text.ts';
 import { fieldSections } from './explain-fields-text.ts';
 import { type PoolExplanation, requirementText } from './explain-pool.ts';
 import { pricingNotes } from './money.ts';
@@ -21,7 +22,7 @@ export interface ExplainTextOptions {
 /** `explain pool` for people. */
 export function explainPoolText(explanation: PoolExplanation, options: ExplainTextOptions = {}): string {
   const style = styleOf(options);
-  const { cluster, pool, place, instanceTypes, pricing } = explanation;
+  const { cluster, pool, place, instanceTypes, machines, pricing } = explanation;
   const max = options.maxTypes ?? 20;
   const shown = max === 0 ? instanceTypes : instanceTypes.slice(0, max);
   const hidden = instanceTypes.length - shown.length;
@@ -39,6 +40,9 @@ export function explainPoolText(explanation: PoolExplanation, options: ExplainTe
         ...(hidden === 0 ? [] : [`… and ${hidden} more (\`--all\` shows them)`]),
       ],
       style,
+    ),
+    ...(machines === undefined ? [] : machineSections(machines, { ...options, maxRows: max })).map(
+      ({ title, lines }) => heading(title, lines, style),
     ),
     [
       ...(shown.length === 0 ? [] : [RESOURCE_NOTE]),

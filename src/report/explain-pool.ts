@@ -5,6 +5,7 @@ import type { CompiledCluster, CompiledPool } from '../model/compilation.ts';
 import type { PoolRequirement } from '../model/pool.ts';
 import type { FunnelStep } from '../model/selection.ts';
 import { locate, REPORT_API_VERSION, type ReportLocation } from './check-report.ts';
+import { type ExplainedMachines, explainMachines } from './explain-machines.ts';
 import { type ExplainedObject, explainObject } from './explain-object.ts';
 import { byPrice, type OfferingFilter, type PricedType, pricedType } from './priced-type.ts';
 import { quotedText } from './value-text.ts';
@@ -19,11 +20,16 @@ export interface PoolExplanation {
   readonly place: ReportLocation;
   /** Every field of the merged definition, in the definition's own words. */
   readonly fields: readonly ExplainedField[];
-  /** What the pool is compiled to: node class, node pool. One that its input is too broken for is missing. */
+  /**
+   * What the pool is compiled to: node class, node pool. One that its input is too broken for is missing, and so is a
+   * node class that no Karpenter reads.
+   */
   readonly objects: readonly ExplainedObject[];
   readonly funnel: ExplainedFunnel;
   /** Cheapest first, unpriced last. */
   readonly instanceTypes: readonly PricedType[];
+  /** Of the Cluster API backends. */
+  readonly machines?: ExplainedMachines;
   readonly pricing: PricingNote;
 }
 
@@ -66,7 +72,7 @@ export interface ExplainPoolInput {
 }
 
 export function explainPool({ cluster, compiled, admits }: ExplainPoolInput): PoolExplanation {
-  const { pool, selection, table } = compiled;
+  const { pool, selection, table, backend, machines } = compiled;
   const offered = selection.total - table.types.filter(isOfferedNowhere).length;
   return {
     apiVersion: REPORT_API_VERSION,
@@ -75,8 +81,8 @@ export function explainPool({ cluster, compiled, admits }: ExplainPoolInput): Po
     pool: pool.name,
     place: locate(pool.keySpan),
     fields: [...mapFields(pool.tree, ''), ...requirementFields(pool.requirements)],
-    objects: [compiled.nodeClass, compiled.nodePool].flatMap((object) =>
-      object === undefined ? [] : [explainObject(object)],
+    objects: [backend === 'karpenter' ? compiled.nodeClass : undefined, compiled.nodePool].flatMap(
+      (object) => (object === undefined ? [] : [explainObject(object)]),
     ),
     funnel: {
       total: selection.total,
@@ -96,6 +102,7 @@ export function explainPool({ cluster, compiled, admits }: ExplainPoolInput): Po
     instanceTypes: selection.types
       .map((type) => pricedType(type, table.resourcesOf(type), admits))
       .toSorted(byPrice),
+    ...(machines === undefined ? {} : { machines: explainMachines(backend, machines) }),
     pricing: table.pricing,
   };
 }
