@@ -1,7 +1,8 @@
-import type { Command } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
 import type { CheckFlags } from './check.ts';
 import type { Done } from './exit-code.ts';
 import type { Host } from './host.ts';
+import { FEATURE_GATES, type FeatureGate } from '../checks/cluster-api/feature-gates.ts';
 import { collect, commonOptions, definitionOptions, reportOptions } from './options.ts';
 
 const EXAMPLES = `
@@ -29,6 +30,11 @@ export function addCheckCommand(program: Command, host: Host, done: Done): void 
       'the manifests as they were before: templates must not change under one name; repeatable',
       collect,
     )
+    .option(
+      '--feature-gate <name>',
+      `a feature gate that Cluster API's manager has on: ${FEATURE_GATES.join(', ')}; repeatable`,
+      collectGate,
+    )
     .option('--fix', 'apply the fixes that are safe, keeping comments and formatting')
     .addHelpText('after', EXAMPLES)
     .action(async (definitions: string[], flags: CheckFlags) => {
@@ -36,4 +42,10 @@ export function addCheckCommand(program: Command, host: Host, done: Done): void 
       done(await check(definitions, flags, host));
     });
   commonOptions(definitionOptions(reportOptions(command)));
+}
+
+function collectGate(value: string, previous: readonly FeatureGate[] | undefined): readonly FeatureGate[] {
+  const gate = FEATURE_GATES.find((one) => one === value);
+  if (gate === undefined) throw new InvalidArgumentError(`Known here: ${FEATURE_GATES.join(', ')}.`);
+  return [...(previous ?? []), gate];
 }

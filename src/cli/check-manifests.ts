@@ -1,3 +1,4 @@
+import type { FeatureGate } from '../checks/cluster-api/feature-gates.ts';
 import { sortDiagnostics } from '../diagnostics/diagnostic.ts';
 import type { Source } from '../diagnostics/source.ts';
 import { DUMP_LIMITS } from '../documents/input-limits.ts';
@@ -16,12 +17,13 @@ export interface ManifestsToCheck {
   readonly manifests: readonly string[];
   /** Likewise, as they were before. */
   readonly base: readonly string[];
+  readonly featureGates: readonly FeatureGate[];
   readonly fix: boolean;
 }
 
 /** The part of `poolwright check` that needs no definition. */
 export async function checkManifests(
-  { manifests, base, fix }: ManifestsToCheck,
+  { manifests, base, featureGates, fix }: ManifestsToCheck,
   host: Host,
 ): Promise<Checked> {
   const files = await namedWorkloads(manifests, host.cwd);
@@ -30,7 +32,11 @@ export async function checkManifests(
   const before = readable(await loadTexts(await namedWorkloads(base, host.cwd), root, host));
   const sources = readable(texts);
   const run = (changed: ReadonlyMap<string, Source>) =>
-    lintManifests({ sources: sources.map((one) => changed.get(one.file) ?? one), base: before });
+    lintManifests({
+      sources: sources.map((one) => changed.get(one.file) ?? one),
+      base: before,
+      featureGates,
+    });
   const own = new Set(sources.map(({ file }) => file));
   const { result, changed } = fix
     ? fixRepeatedly({
@@ -40,7 +46,7 @@ export async function checkManifests(
       })
     : { result: run(new Map()), changed: new Map() };
   // An empty report of the wrong folder would look like a clean one.
-  if (result.manifests?.objects === 0)
+  if (result.manifests?.objects === 0 && result.diagnostics.length === 0)
     host.stderr.write('note: there is nothing of Cluster API in these manifests\n');
   return { compilation: withProblems(result, texts), changed, texts };
 }

@@ -1,3 +1,4 @@
+import type { FeatureGate } from '../checks/cluster-api/feature-gates.ts';
 import { sortDiagnostics } from '../diagnostics/diagnostic.ts';
 import type { Compilation } from '../model/compilation.ts';
 import { applyFixesRepeatedly } from './apply-fixes.ts';
@@ -19,12 +20,16 @@ export interface CheckFlags extends ReportFlags, LoadOptions {
   readonly manifests?: readonly string[] | undefined;
   /** The same as they were before. */
   readonly base?: readonly string[] | undefined;
+  readonly featureGate?: readonly FeatureGate[] | undefined;
 }
 
 /** `poolwright check`. */
 export async function check(args: readonly string[], flags: CheckFlags, host: Host): Promise<ExitCode> {
-  const { manifests = [], base = [] } = flags;
+  const { manifests = [], base = [], featureGate: featureGates = [] } = flags;
   if (base.length > 0 && manifests.length === 0) throw new UsageError('`--base` needs `--manifests`');
+  if (featureGates.length > 0 && manifests.length === 0) {
+    throw new UsageError('`--feature-gate` needs `--manifests`');
+  }
   if ([args, manifests, base].filter((paths) => paths.includes('-')).length > 1) {
     throw new UsageError('the standard input can be read only once');
   }
@@ -33,7 +38,7 @@ export async function check(args: readonly string[], flags: CheckFlags, host: Ho
   if (manifests.length === 0 || args.length > 0) checked.push(await checkDefinitions(args, flags, host));
   if (manifests.length > 0) {
     const { checkManifests } = await import('./check-manifests.ts');
-    checked.push(await checkManifests({ manifests, base, fix: flags.fix === true }, host));
+    checked.push(await checkManifests({ manifests, base, featureGates, fix: flags.fix === true }, host));
   }
   for (const one of checked) write(one, host);
   const compilation = merged(checked.map((one) => one.compilation));

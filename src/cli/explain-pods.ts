@@ -60,7 +60,9 @@ export async function explainUnschedulableCommand(run: ExplainPodsRun): Promise<
     shown('looking for what would help');
     const report = unschedulableReport(explainer.explainUnschedulable());
     host.stdout.write(
-      flags.format === 'json' ? json(report) : explainUnschedulableText(report, textOptions(run)),
+      flags.format === 'json'
+        ? json(report)
+        : explainUnschedulableText(report, { ...textOptions(run), repeated: repeatedArguments(run) }),
     );
     return report.unschedulable > 0 ? EXIT.fit : EXIT.ok;
   });
@@ -150,6 +152,20 @@ function pendingPod(name: string, found: FoundPod, cluster: string): PlanPod {
 }
 
 const MOST_NAMED = 12;
+
+/** What another command needs to see the same pods. */
+function repeatedArguments({ definitions, flags }: ExplainPodsRun): readonly string[] {
+  const { workloads = [], nodes = [], scenario, hpa, defaults, name } = flags;
+  return [
+    ...definitions,
+    ...workloads.flatMap((file) => ['-f', file]),
+    ...nodes.flatMap((file) => ['--nodes', file]),
+    ...(scenario === undefined ? [] : ['--scenario', scenario]),
+    ...(hpa === 'min' ? ['--hpa', hpa] : []),
+    ...(defaults === undefined ? [] : ['--defaults', defaults]),
+    ...(name === undefined ? [] : ['--name', name]),
+  ];
+}
 
 function textOptions({ flags, host }: ExplainPodsRun) {
   const { columns } = host.stdout;

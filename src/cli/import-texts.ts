@@ -29,6 +29,8 @@ const NAMELESS = 'imported';
 export interface ImportResult {
   readonly imported: ImportedObjects;
   readonly findings: readonly Finding[];
+  /** Why the definition cannot be applied as it is; none: it can. */
+  readonly errors: readonly Diagnostic[];
   /** The findings, and the errors of the definition itself. Sorted. */
   readonly diagnostics: readonly Diagnostic[];
   /** Absent where nothing could be imported. */
@@ -41,11 +43,13 @@ export function importTexts(input: ImportInput): ImportResult {
   const imported = importObjects(input.sources, provider);
   const { draft } = imported;
   if (draft.pools.length === 0) {
-    return { imported, findings: imported.findings, diagnostics: diagnosticsOf(imported.findings, []) };
+    const { findings } = imported;
+    return { imported, findings, errors: [], diagnostics: diagnosticsOf(findings, []) };
   }
   const name = input.clusterName ?? (input.nameByFile === undefined ? clusterOf(imported) : undefined);
   const named = name === undefined || name === input.nameByFile ? {} : { clusterName: name };
-  const pools = compiled(definitionText({ draft, ...named }), input).clusters.flatMap((one) => one.pools);
+  const first = compiled(definitionText({ draft, ...named }), input);
+  const pools = first.clusters.flatMap((one) => one.pools);
   const findings = [
     ...imported.findings,
     ...compareObjects(imported, pools, {
@@ -55,10 +59,15 @@ export function importTexts(input: ImportInput): ImportResult {
     }),
     ...compareMachines(imported.groups, pools),
   ];
-  const text = definitionText({ draft, findings, ...named });
-  // What the objects say may be wrong in itself; then so is what they become.
-  const errors = compiled(text, input).diagnostics.filter(({ severity }) => severity === 'error');
-  return { imported, findings, diagnostics: diagnosticsOf(findings, errors), text };
+  const text = definitionText({ draft, findings, errors: errorsOf(first), ...named });
+  // Once more, since comments move the lines.
+  const errors = errorsOf(compiled(text, input));
+  return { imported, findings, errors, diagnostics: diagnosticsOf(findings, errors), text };
+}
+
+/** What the objects say may be wrong in itself, or nothing that a definition can say; then so is what they become. */
+function errorsOf({ diagnostics }: Compilation): readonly Diagnostic[] {
+  return diagnostics.filter(({ severity }) => severity === 'error');
 }
 
 function clusterOf({ groups }: ImportedObjects): string | undefined {

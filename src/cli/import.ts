@@ -97,7 +97,7 @@ function write(text: string, out: string | undefined, host: Host): void {
 }
 
 /** `imported 3 NodePools and 2 node classes: applying the definition replaces no node`. */
-function summary({ imported: { nodePools, nodeClasses, groups }, findings }: ImportResult): string {
+function summary({ imported: { nodePools, nodeClasses, groups }, findings, errors }: ImportResult): string {
   const poolsWith = (code: string) => {
     const found = findings.filter(({ diagnostic }) => diagnostic.code === code);
     return new Set(found.flatMap(({ pools }) => pools)).size;
@@ -116,6 +116,9 @@ function summary({ imported: { nodePools, nodeClasses, groups }, findings }: Imp
       ? []
       : [`${counted(machines, 'MachineDeployment')} as ${counted(groups.length, 'pool')}`]),
   ].join(', ');
+  if (errors.length > 0) {
+    return `imported ${what}: the definition cannot be applied as it is, ${counted(errors.length, 'error')}`;
+  }
   const effect = effects.length === 0 ? 'replaces no node' : effects.join(', ');
   return `imported ${what}: applying the definition ${effect}`;
 }

@@ -138,7 +138,7 @@ async function readOne({ cluster }: CompiledCluster, { given, flags, root, host 
   return { workloads, diagnostics, missing: files.length === 0 ? missingWorkloads(cluster) : [] };
 }
 
-/** `--compare`: what other backends would make of the same. It tells and judges nothing. */
+/** `--compare`: what other backends would make of the same. It tells, and judges only what was read, not what comes out. */
 async function compare(
   sound: readonly CompiledCluster[],
   input: PlanOne,
@@ -148,11 +148,11 @@ async function compare(
   const { Comparer, printComparison } = await import('./compare-plans.ts');
   const comparer = new Comparer(loaded);
   const compared: ClusterComparison[] = [];
-  const found: Diagnostic[] = [];
+  const byCluster = new Map<CompiledCluster['cluster'], readonly Diagnostic[]>();
   const shown = progress(host);
   for (const compiled of sound) {
     const { workloads, diagnostics, missing } = await readOne(compiled, input);
-    found.push(...missing, ...diagnostics);
+    byCluster.set(compiled.cluster, levelled([...missing, ...diagnostics], compiled.cluster));
     for (const scenario of wantedScenarios(compiled, flags.scenario)) {
       shown.show(`comparing backends for ${compiled.cluster.name}`);
       compared.push(comparer.compare(compiled, workloads, scenario));
@@ -162,10 +162,10 @@ async function compare(
   if (sound.length > 0 || flags.format === 'json') await printComparison(compared, flags, host);
   const { compilation } = definitions;
   const errors = compilation.diagnostics.filter(({ severity }) => severity === 'error');
+  const found = [...byCluster.values()].flat();
   await printErrors(compilation, sortDiagnostics([...errors, ...found]), flags, host);
-  return errors.length + found.filter(({ severity }) => severity === 'error').length > 0
-    ? EXIT.findings
-    : EXIT.ok;
+  const judged = withFindings(compilation, { byCluster });
+  return failingFindings(judged, flags.failOn).size > 0 ? EXIT.findings : EXIT.ok;
 }
 
 /** @throws UsageError for a scenario that is not understood */

@@ -108,7 +108,7 @@ function checkRollout(pool: Pool, { maxSurge, maxUnavailable }: PoolClusterApi):
     diagnostic(
       'PW2070',
       maxSurge.origin.span,
-      '`max_surge: 0` without `max_unavailable` leaves a new version no way in',
+      `\`max_surge: 0\` ${maxUnavailable === undefined ? 'without `max_unavailable`' : 'with `max_unavailable: 0`'} leaves a new version no way in`,
       {
         related: usedHere(maxSurge.origin, pool),
         help: 'Write `max_unavailable: 1`, or another surge.',

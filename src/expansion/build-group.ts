@@ -64,7 +64,7 @@ export class GroupBuilder {
       labels: pool.labels,
       vocabulary,
     });
-    const kubelet = kubeletLabels(plan, option.capacityType);
+    const kubelet = kubeletLabels(plan, option);
     const shape = shapeOf({
       option,
       nodeClass: plan.nodeClass,
@@ -97,7 +97,7 @@ export class GroupBuilder {
         ? {}
         : { accelerator, ...(draDriver === undefined ? {} : { draDriver }) }),
       ...(isAutoscaler ? { csiDrivers: this.#csiDrivers(option) } : {}),
-      labels: isAutoscaler ? nodeLabels : without(nodeLabels, this.#unusable()),
+      labels: isAutoscaler ? nodeLabels : without(nodeLabels, this.#unusable(option)),
       taints: mode.annotatedTaints.filter(({ key }) => !isPassingTaint(key)),
       ...(isAutoscaler ? { minSize } : {}),
       maxSize,
@@ -108,9 +108,9 @@ export class GroupBuilder {
   }
 
   /** Labels that nodes have, and that Karpenter's provider must not see. */
-  #unusable(): ReadonlySet<string> {
-    const { machines, pool } = this.#plan;
-    return new Set([machines.csiZoneLabel ?? '', ...Object.keys(machines.nodeLabels?.(pool) ?? {})]);
+  #unusable({ accelerator }: MachineOption): ReadonlySet<string> {
+    const { machines } = this.#plan;
+    return new Set([machines.csiZoneLabel ?? '', ...Object.keys(machines.nodeLabels?.(accelerator) ?? {})]);
   }
 
   #csiDrivers({ type }: MachineOption): Readonly<Record<string, number>> {

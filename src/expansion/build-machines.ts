@@ -28,7 +28,7 @@ export function buildMachines(plan: MachinePlan, { groups }: Expansion): BuiltMa
   const deployments: ClusterApiObject[] = [];
   for (const planned of groups) {
     const infrastructure = templates.infrastructure(planned.option);
-    const bootstrap = templates.bootstrap(planned.option.capacityType);
+    const bootstrap = templates.bootstrap(planned.option);
     if (infrastructure === undefined || bootstrap === undefined) continue;
     const group = builder.build(planned);
     built.push({ ...group, infrastructure });

@@ -1,6 +1,5 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { ClusterApiObject } from '../model/compilation.ts';
-import type { CapacityType } from '../model/instance-type.ts';
 import type { MachineTemplate, TemplateResult } from '../model/provider.ts';
 import { contentHash } from './content-hash.ts';
 import { CAPACITY_TYPE, CLUSTER_NAME_LABEL } from './keys.ts';
@@ -20,7 +19,8 @@ export class TemplateSet {
   readonly diagnostics: Diagnostic[] = [];
   readonly #plan: MachinePlan;
   readonly #infrastructure = new Map<MachineOption, ClusterApiObject | undefined>();
-  readonly #bootstrap = new Map<CapacityType, ClusterApiObject | undefined>();
+  /** By what differs between the machines of a pool: the labels that kubelets register with. */
+  readonly #bootstrap = new Map<string, ClusterApiObject | undefined>();
 
   constructor(plan: MachinePlan) {
     this.#plan = plan;
@@ -43,9 +43,11 @@ export class TemplateSet {
     return object;
   }
 
-  /** For all machines of one capacity type. */
-  bootstrap(capacityType: CapacityType): ClusterApiObject | undefined {
-    if (this.#bootstrap.has(capacityType)) return this.#bootstrap.get(capacityType);
+  /** For all machines of one capacity type with accelerators of one kind, or without. */
+  bootstrap(option: MachineOption): ClusterApiObject | undefined {
+    const nodeLabels = kubeletLabels(this.#plan, option);
+    const key = `${option.capacityType} ${JSON.stringify(nodeLabels)}`;
+    if (this.#bootstrap.has(key)) return this.#bootstrap.get(key);
     const { pool, cluster, nodeClass, machines, settings, kubeletTaints } = this.#plan;
     const object = this.#object(
       machines.bootstrap({
@@ -53,12 +55,12 @@ export class TemplateSet {
         cluster,
         nodeClass,
         format: settings.bootstrap.value,
-        nodeLabels: kubeletLabels(this.#plan, capacityType),
+        nodeLabels,
         taints: kubeletTaints,
       }),
-      [abbreviated(capacityType)],
+      [abbreviated(option.capacityType)],
     );
-    this.#bootstrap.set(capacityType, object);
+    this.#bootstrap.set(key, object);
     return object;
   }
 
@@ -89,13 +91,13 @@ export class TemplateSet {
   }
 }
 
-/** What the kubelets of one capacity type register with, sorted by key; none where a ClusterClass decides it. */
+/** What the kubelets of a machine register with, sorted by key; none where a ClusterClass decides it. */
 export function kubeletLabels(
-  { mode, labels, machines, pool }: MachinePlan,
-  capacityType: CapacityType,
+  { mode, labels, machines }: MachinePlan,
+  { capacityType, accelerator }: MachineOption,
 ): Labels {
   if (!mode.setsKubeletLabels) return {};
-  const all = { ...machines.nodeLabels?.(pool), ...labels.kubelet, [CAPACITY_TYPE]: capacityType };
+  const all = { ...machines.nodeLabels?.(accelerator), ...labels.kubelet, [CAPACITY_TYPE]: capacityType };
   return sortedRecord(all);
 }
 

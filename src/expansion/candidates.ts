@@ -1,8 +1,9 @@
 import { overreserved, type Resources } from '../kubernetes/resources.ts';
 import type { Quantity } from '../kubernetes/quantity.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { InstanceTable, InstanceType, NodeResources, Offering } from '../model/instance-type.ts';
 import type { DroppedType } from '../model/node-group.ts';
-import type { Provider } from '../model/provider.ts';
+import type { Provider, UnmakeableType } from '../model/provider.ts';
 import { fitLimits } from '../selection/limit-fit.ts';
 import { offeringFilter } from '../selection/offering-filter.ts';
 import type { PoolConstraints } from '../selection/pool-constraints.ts';
@@ -17,6 +18,8 @@ export interface CandidateInput {
   readonly types: readonly InstanceType[];
   readonly table: InstanceTable;
   readonly provider: Pick<Provider, 'launch' | 'machines'>;
+  /** Why no machine of a type can be made. */
+  readonly unmakeable: (type: InstanceType) => UnmakeableType | undefined;
   /** Absent: nothing is known of the pods. */
   readonly workloads?: ExpansionWorkloads | undefined;
 }
@@ -27,9 +30,14 @@ export interface Candidates {
   readonly dropped: readonly DroppedType[];
   /** Whether offerings were left out because nobody knows the names of their zones. */
   readonly hasUnnamedZones: boolean;
+  /** About the first type of which no machine can be made. */
+  readonly unmakeable?: Diagnostic;
 }
 
-/** Every machine that a pool could have: within each limit alone, with room for pods, in a zone that has a name. */
+/**
+ * Every machine that a pool could have: within each limit alone, with an image, with room for pods, in a zone that has a
+ * name.
+ */
 export function candidates(input: CandidateInput): Candidates {
   const { table, provider, workloads } = input;
   const dropped: DroppedType[] = [];
@@ -37,7 +45,14 @@ export function candidates(input: CandidateInput): Candidates {
   const accepts = offeringFilter(input.constraints);
   const isNamed = namedZones(table);
   let hasUnnamedZones = false;
+  let firstUnmakeable: Diagnostic | undefined;
   for (const type of withinLimits(input, dropped)) {
+    const unmakeable = input.unmakeable(type);
+    if (unmakeable !== undefined) {
+      firstUnmakeable ??= unmakeable.diagnostic;
+      dropped.push({ instanceType: type.name, rule: 'no-image', reason: unmakeable.reason });
+      continue;
+    }
     const resources = table.resourcesOf(type);
     const reason = lackOfRoom(type, resources.allocatable, workloads);
     if (reason !== undefined) {
@@ -52,7 +67,12 @@ export function candidates(input: CandidateInput): Candidates {
     }
     found.push(...optionsOf(type, resources, named, provider));
   }
-  return { options: found, dropped, hasUnnamedZones };
+  return {
+    options: found,
+    dropped,
+    hasUnnamedZones,
+    ...(firstUnmakeable === undefined ? {} : { unmakeable: firstUnmakeable }),
+  };
 }
 
 function withinLimits(input: CandidateInput, dropped: DroppedType[]): readonly InstanceType[] {

@@ -15,12 +15,14 @@ import type { OptionSelection } from './select-options.ts';
 
 export function describeCandidates(
   pool: Pool,
-  { hasUnnamedZones }: Candidates,
+  { hasUnnamedZones, unmakeable }: Candidates,
   { pricing }: InstanceTable,
 ): Diagnostic[] {
-  if (!hasUnnamedZones) return [];
+  const left = unmakeable === undefined ? [] : [unmakeable];
+  if (!hasUnnamedZones) return left;
   const known = pricing.zonesAssumed?.named ?? [];
   return [
+    ...left,
     diagnostic(
       'PW9001',
       pool.backend.origin.span,
@@ -102,6 +104,7 @@ function unpriced(pool: Pool, options: readonly MachineOption[]): Diagnostic[] {
 /** Why types have no MachineDeployment, in the order in which it is said. */
 const REASONS: readonly (readonly [DroppedType['rule'], string])[] = [
   ['limits', 'above a limit'],
+  ['no-image', 'without an image'],
   ['daemons', 'without room for pods'],
   ['dominated', 'for another that has as much and costs no more'],
   ['max-types', 'for `max_types`'],

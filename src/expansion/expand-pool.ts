@@ -2,7 +2,7 @@ import type { DroppedType } from '../model/node-group.ts';
 import { candidates } from './candidates.ts';
 import { describeCandidates, describeSelection, describeSizes } from './describe-expansion.ts';
 import type { Expansion, ExpansionInput, PlannedGroup, SizedGroup } from './expansion.ts';
-import { machineDeploymentName } from './machine-deployment-name.ts';
+import { machineDeploymentName, topologyDeploymentName } from './machine-deployment-name.ts';
 import { compareOptions, compareText, type MachineOption } from './machine-option.ts';
 import { maxSizes } from './max-sizes.ts';
 import { minSizes } from './min-sizes.ts';
@@ -46,6 +46,7 @@ interface Sizes {
 
 function sized(input: ExpansionInput, chosen: readonly MachineOption[]): Sizes {
   const { pool, options, clusterName } = input;
+  const nameOf = input.output === 'topology' ? topologyDeploymentName : machineDeploymentName;
   const machines = [...chosen]
     .sort(compareOptions)
     .flatMap((option) => option.offerings.map((offering) => ({ option, offering })));
@@ -60,7 +61,7 @@ function sized(input: ExpansionInput, chosen: readonly MachineOption[]): Sizes {
     total: options.minSize.value,
   });
   const planned = machines.map(({ option, offering }, i) => ({
-    name: machineDeploymentName({
+    name: nameOf({
       cluster: clusterName.value,
       pool: pool.name,
       instanceType: option.type.name,

@@ -1,9 +1,9 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { ClusterApiSettings, PoolClusterApi } from '../model/cluster-api.ts';
-import type { InstanceTable, Offering } from '../model/instance-type.ts';
+import type { InstanceTable, InstanceType, Offering } from '../model/instance-type.ts';
 import type { DroppedType } from '../model/node-group.ts';
 import type { Pool } from '../model/pool.ts';
-import type { LabelVocabulary, Provider } from '../model/provider.ts';
+import type { LabelVocabulary, Provider, UnmakeableType } from '../model/provider.ts';
 import type { PoolSelection } from '../model/selection.ts';
 import type { ExpansionWorkloads } from './expansion-workloads.ts';
 import type { MachineOption } from './machine-option.ts';
@@ -12,10 +12,14 @@ export interface ExpansionInput {
   readonly pool: Pool;
   readonly options: PoolClusterApi;
   readonly clusterName: ClusterApiSettings['clusterName'];
+  /** Who names MachineDeployments: Cluster API puts a random part behind what stands for an entry of a topology. */
+  readonly output: ClusterApiSettings['output']['value'];
   readonly vocabulary: LabelVocabulary;
   readonly provider: Pick<Provider, 'launch' | 'machines'>;
   readonly table: InstanceTable;
   readonly selection: PoolSelection;
+  /** Why no machine of a type can be made. */
+  readonly unmakeable: (type: InstanceType) => UnmakeableType | undefined;
   /** Absent: nothing is known of the pods that the pool is for. */
   readonly workloads?: ExpansionWorkloads | undefined;
   /** Who else keeps the pool within its limits. `nobody`: the sizes alone. */
@@ -29,6 +33,7 @@ export interface PlannedGroup extends SizedGroup {
 }
 
 export interface SizedGroup {
+  /** Of the MachineDeployment; in a topology without the random part. */
   readonly name: string;
   readonly option: MachineOption;
   readonly offering: Offering;

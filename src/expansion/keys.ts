@@ -15,3 +15,6 @@ export const REGION = 'topology.kubernetes.io/region';
 export const INSTANCE_TYPE = 'node.kubernetes.io/instance-type';
 export const ARCH = 'kubernetes.io/arch';
 export const OS = 'kubernetes.io/os';
+
+/** Key of the taint that Karpenter knows new nodes by and takes off them. */
+export const UNREGISTERED_TAINT_KEY = 'karpenter.sh/unregistered';

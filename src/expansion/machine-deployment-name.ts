@@ -33,6 +33,30 @@ export function machineDeploymentName(identity: MachineDeploymentIdentity): stri
   return hashed(readable, [cluster, pool, instanceType, zone, capacityType]);
 }
 
+/** Cluster API calls the MachineDeployment of an entry `<cluster>-<entry>-<5 random>`, and cuts what exceeds 63 characters. */
+const MAX_TOPOLOGY_PREFIX = 63 - 1 - 5;
+/** A character and a hash. */
+const MIN_ENTRY = 1 + 1 + HASH;
+
+/** A longer name of a Cluster leaves no room for entries in its topology. */
+export const MAX_TOPOLOGY_CLUSTER = MAX_TOPOLOGY_PREFIX - 1 - MIN_ENTRY;
+
+/**
+ * The same for an entry of a Cluster's topology: what Cluster API puts before the random part, the cluster's name and a
+ * dash, whatever it is, and then that of the entry, which ends in a hash where it is too long or not readable.
+ */
+export function topologyDeploymentName(identity: MachineDeploymentIdentity): string {
+  const { cluster, pool, instanceType, zone, capacityType } = identity;
+  const most = Math.max(MIN_ENTRY, MAX_TOPOLOGY_PREFIX - 1 - cluster.length);
+  const readable = sanitised([pool, instanceType, zone, ABBREVIATIONS[capacityType]]);
+  // The name of the cluster is the same in all of its entries: any takes its place.
+  const isReadable = readable.length <= most && isReversible(`c-${readable}`, { ...identity, cluster: 'c' });
+  const entry = isReadable
+    ? readable
+    : withHash(readable, [cluster, pool, instanceType, zone, capacityType], most);
+  return `${cluster}-${entry}`;
+}
+
 /** The part of a template's name that does not depend on its content. */
 export function templateBase(parts: readonly [cluster: string, ...rest: string[]]): string {
   const readable = sanitised(parts);
@@ -74,7 +98,10 @@ function isReversible(readable: string, identity: MachineDeploymentIdentity): bo
 }
 
 function hashed(readable: string, parts: readonly string[], most: number = MAX_NAME): string {
-  const start = STARTS_WITH_LETTER.test(readable) ? readable : `m-${readable}`;
+  return withHash(STARTS_WITH_LETTER.test(readable) ? readable : `m-${readable}`, parts, most);
+}
+
+function withHash(start: string, parts: readonly string[], most: number): string {
   const kept = start.slice(0, most - 1 - HASH).replace(/-+$/, '');
   return `${kept}-${shortHash(parts.join('\0'))}`;
 }

@@ -1,5 +1,5 @@
 import type { CapacityType, InstanceType, NodeResources, Offering } from '../model/instance-type.ts';
-import type { MachineRules } from '../model/provider.ts';
+import type { Accelerator } from '../model/provider.ts';
 
 /** One instance type with one capacity type, in all zones where it can be had: it gets all of its MachineDeployments or none. */
 export interface MachineOption {
@@ -14,8 +14,6 @@ export interface MachineOption {
   /** Of the cheapest zone. Absent: no price is known. */
   readonly pricePerHourUsd?: number;
 }
-
-export type Accelerator = NonNullable<ReturnType<MachineRules['accelerator']>>;
 
 /** Cheaper first, then smaller; what is exotic or has no price comes after all others. */
 export function compareOptions(a: MachineOption, b: MachineOption): number {

@@ -14,6 +14,8 @@ export interface RoutedLabels {
   /** For the kubelet's `node-labels`. */
   readonly kubelet: Labels;
   readonly origins: ReadonlyMap<string, Origin>;
+  /** Keys that nodes will not have: each is a finding. */
+  readonly refused: ReadonlySet<string>;
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -25,20 +27,25 @@ export function routeLabels(
   const machine: Record<string, string> = {};
   const kubelet: Record<string, string> = {};
   const origins = new Map<string, Origin>();
+  const refused = new Set<string>();
   const diagnostics: Diagnostic[] = [];
+  const refuse = (key: string, problem: Diagnostic) => {
+    refused.add(key);
+    diagnostics.push(problem);
+  };
   for (const { key: written, value, origin } of constantLabels(pool, vocabulary)) {
     const key = vocabulary.aliases.get(written) ?? written;
     const channel = labelChannel(key, synced);
     origins.set(key, origin);
-    if (key === KARPENTER_MEMBER_KEY) diagnostics.push(memberLabel(origin));
+    if (key === KARPENTER_MEMBER_KEY) refuse(key, memberLabel(origin));
     else if (channel === 'machine') machine[key] = value;
     else if (channel === 'kubelet') kubelet[key] = value;
     else if (channel === 'none') {
       // What restricts instance types comes true without a label of the node.
-      if (!vocabulary.specs.has(key)) diagnostics.push(unsettable(written, origin));
+      if (!vocabulary.specs.has(key)) refuse(key, unsettable(written, origin));
     }
   }
-  return { machine, kubelet, origins, diagnostics };
+  return { machine, kubelet, origins, refused, diagnostics };
 }
 
 interface ConstantLabel {

@@ -1,9 +1,12 @@
 import { alternatives } from '../diagnostics/describe-value.ts';
-import { type Annotations, MAX_SIZE_KEY, MIN_SIZE_KEY } from '../kubernetes/scale-from-zero/keys.ts';
+import { MAX_SIZE_KEY, MIN_SIZE_KEY } from '../kubernetes/scale-from-zero/keys.ts';
 import type { CompiledPool } from '../model/compilation.ts';
+import { compareFigures } from './compare-figures.ts';
+import { compareTemplates } from './compare-templates.ts';
 import { type Finding, finding } from './finding.ts';
 import type { MachineGroup } from './group-machines.ts';
 import type { LiveMachineDeployment } from './live-machines.ts';
+import { type MachineDeploymentParts, type MachinePair, pairMachines } from './pair-machines.ts';
 
 /** What becomes of machines: a MachineDeployment of another name is another one, and another template replaces all. */
 export function compareMachines(
@@ -14,42 +17,24 @@ export function compareMachines(
   return groups.flatMap((group) => {
     const machines = byName.get(group.name)?.machines;
     if (machines === undefined) return [];
-    const made = new Map(
-      machines.objects
-        .filter(({ kind }) => kind === 'MachineDeployment')
-        .map(({ name, spec, annotations = {} }): [string, MadeDeployment] => [
-          name,
-          { spec: spec as MachineDeploymentParts, annotations },
-        ]),
-    );
+    const { pairs, made } = pairMachines(group, machines);
+    const names = new Set(made);
     const live = group.machines.map((one) => one.live);
-    const gone = live.filter(({ name }) => !made.has(name));
+    const gone = live.filter(({ name }) => !names.has(name));
     const kept = new Set(live.map(({ name }) => name));
-    const added = [...made.keys()].filter((name) => !kept.has(name));
+    const added = made.filter((name) => !kept.has(name));
     return [
       ...renamed(group, gone, added),
-      ...live.flatMap((one) => retemplated(group, one, made.get(one.name)?.spec)),
-      ...live.flatMap((one) => resized(group, one, made.get(one.name)?.annotations)),
+      ...pairs.flatMap((pair) => [
+        ...unreplaced(group, pair, added),
+        ...retemplated(group, pair),
+        ...resized(group, pair),
+      ]),
+      ...compareFigures(group.name, pairs),
+      ...compareTemplates(group.name, pairs),
       ...(gone.length === 0 && added.length > 0 ? addedOnly(group, added) : []),
     ];
   });
-}
-
-interface MadeDeployment {
-  readonly spec: MachineDeploymentParts;
-  readonly annotations: Annotations;
-}
-
-/** What of a MachineDeployment rolls its machines when it changes. */
-interface MachineDeploymentParts {
-  readonly template: {
-    readonly spec: {
-      readonly version?: string;
-      readonly failureDomain?: string;
-      readonly infrastructureRef: { readonly name: string };
-      readonly bootstrap: { readonly configRef?: { readonly name: string } };
-    };
-  };
 }
 
 const MOST_NAMES = 4;
@@ -77,14 +62,28 @@ function renamed(
   ];
 }
 
-function retemplated(
+/** Where others are made, but none of them is the same machine in the same place. */
+function unreplaced(
   { name }: MachineGroup,
-  live: LiveMachineDeployment,
-  made: MachineDeploymentParts | undefined,
+  { machine: { live, instanceType, capacityType, zone }, made }: MachinePair,
+  added: readonly string[],
 ): Finding[] {
-  if (made === undefined) return [];
+  if (made !== undefined || added.length === 0) return [];
+  const where = zone === undefined ? '' : ` in \`${zone}\``;
+  return [
+    finding(
+      'PW9310',
+      live.span(['metadata', 'name']),
+      `MachineDeployment \`${live.name}\`: the definition makes no \`${instanceType}\`${where} as ${capacityType}`,
+      { pools: [name], help: '`poolwright explain pool` says why a type is left out.' },
+    ),
+  ];
+}
+
+function retemplated({ name }: MachineGroup, { machine: { live }, made }: MachinePair): Finding[] {
+  if (made === undefined || made.name !== live.name) return [];
   const { template } = live.spec as unknown as MachineDeploymentParts;
-  const after = made.template.spec;
+  const after = made.spec.template.spec;
   const changes = [
     live.infrastructureName === after.infrastructureRef.name ? undefined : 'infrastructureRef',
     live.bootstrapName === after.bootstrap.configRef?.name ? undefined : 'bootstrap',
@@ -103,12 +102,11 @@ function retemplated(
   ];
 }
 
-function resized(
-  { name }: MachineGroup,
-  live: LiveMachineDeployment,
-  annotations: Annotations | undefined,
-): Finding[] {
-  if (annotations === undefined) return [];
+function resized({ name }: MachineGroup, { machine: { live }, made }: MachinePair): Finding[] {
+  if (made === undefined) return [];
+  const { annotations } = made;
+  // What nobody scales has no sizes to lose.
+  if (live.annotations[MAX_SIZE_KEY] === undefined && made.name !== live.name) return [];
   const [before, after] = [live.annotations, annotations].map(
     (all) => `${all[MIN_SIZE_KEY] ?? 'none'} to ${all[MAX_SIZE_KEY] ?? 'none'}`,
   );

@@ -1,8 +1,9 @@
 import type { DiagnosticCode } from '../diagnostics/codes.ts';
-import { alternatives, shorten } from '../diagnostics/describe-value.ts';
+import { alternatives } from '../diagnostics/describe-value.ts';
 import type { JsonMap, JsonValue } from '../diagnostics/json-value.ts';
 import type { CompiledPool } from '../model/compilation.ts';
 import type { DriftRules, Provider } from '../model/provider.ts';
+import { changeText } from './change-text.ts';
 import { type Difference, differences, type Effect, fieldAt } from './differences.ts';
 import { type Finding, finding } from './finding.ts';
 import type { LiveNodeClass, LiveNodePool, LiveObject } from './live-objects.ts';
@@ -81,21 +82,10 @@ function compareSpecs(
   );
   return found.map((difference) => {
     const { effect, path } = difference;
-    const message = `${live.kind} \`${live.name}\`: ${changeText(difference)}${consequence(effect, pools)}`;
+    const message = `${live.kind} \`${live.name}\`: ${changeText({ ...difference, within: ['spec'] })}${consequence(effect, pools)}`;
     const help = helpFor(difference, inherits);
     return finding(CODE[effect], live.span(['spec', ...path]), message, { pools, help });
   });
-}
-
-function changeText({ path, live, compiled }: Difference): string {
-  const field = `\`${['spec', ...path].join('.')}\``;
-  if (live === undefined) return `${field} is absent and becomes ${valueText(compiled)}`;
-  if (compiled === undefined) return `${field} is ${valueText(live)} and goes`;
-  return `${field} is ${valueText(live)} and becomes ${valueText(compiled)}`;
-}
-
-function valueText(value: JsonValue | undefined): string {
-  return `\`${shorten(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))}\``;
 }
 
 function consequence(effect: Effect, pools: readonly string[]): string {

@@ -1,3 +1,4 @@
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { JsonMap } from '../diagnostics/json-value.ts';
 import type { DefinitionDraft } from './definition-draft.ts';
 import type { Finding } from './finding.ts';
@@ -7,12 +8,14 @@ export interface DefinitionTextInput {
   readonly draft: DefinitionDraft;
   /** What has been found so far; without it the text is for the compiler alone. */
   readonly findings?: readonly Finding[];
+  /** Why it does not compile. @default it does */
+  readonly errors?: readonly Diagnostic[];
   /** Name of the cluster, where the file's name does not say it. */
   readonly clusterName?: string;
 }
 
 /** The definition with a comment for everything that is to tell about it. */
-export function definitionText({ draft, findings, clusterName }: DefinitionTextInput): string {
+export function definitionText({ draft, findings, errors = [], clusterName }: DefinitionTextInput): string {
   const settings: JsonMap = {
     ...(clusterName === undefined ? {} : { cluster: clusterName }),
     ...draft.settings,
@@ -25,14 +28,21 @@ export function definitionText({ draft, findings, clusterName }: DefinitionTextI
       pools.set(name, [...(pools.get(name) ?? []), `${diagnostic.code}: ${diagnostic.message}.`]);
     }
   }
-  return writeDefinition(named, { head: head(draft, findings), pools });
+  return writeDefinition(named, { head: head(draft, findings, errors), pools });
 }
 
-function head({ settings, pools }: DefinitionDraft, findings: readonly Finding[]): string[] {
+function head(
+  { settings, pools }: DefinitionDraft,
+  findings: readonly Finding[],
+  errors: readonly Diagnostic[],
+): string[] {
   const codes = new Set(findings.map(({ diagnostic }) => diagnostic.code));
   const isWithoutBuiltIns = pools.some(({ keys }) => keys['defaults'] === 0) || saysNone(settings);
   const lines = ['Written by `poolwright import` from objects of a cluster.'];
-  if (codes.has('PW9310') || codes.has('PW9311')) {
+  if (errors.length > 0) {
+    lines.push('It CANNOT BE APPLIED AS IT IS, for these errors:');
+    lines.push(...new Set(errors.map(({ code, message }) => `${code}: ${message}.`)));
+  } else if (codes.has('PW9310') || codes.has('PW9311')) {
     lines.push('Applying what this compiles to REPLACES NODES: the comments of the pools say which and why.');
   } else if (!codes.has('PW9308')) {
     lines.push(

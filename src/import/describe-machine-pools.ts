@@ -6,6 +6,8 @@ import type { DescribedMachine } from './describe-machines.ts';
 import { describeSpec, nodeClassKey, sharedKeys } from './describe-node-pools.ts';
 import type { MachineGroup } from './group-machines.ts';
 import type { LiveNodePool } from './live-objects.ts';
+import { newestVersion } from './machine-versions.ts';
+import { DEFAULT_KEY_PREFIX } from './own-pool.ts';
 import type { PoolCompanion } from './pool-companions.ts';
 
 export interface MachinePoolSurroundings {
@@ -55,19 +57,23 @@ export function describeMachinePools(
 function nodeClassOf({ machines }: MachineGroup): JsonMap {
   const keys: Record<string, JsonValue> = {};
   for (const { nodeClass } of machines) {
-    for (const [key, value] of Object.entries(nodeClass)) keys[key] ??= value;
+    const hasDisks = DISKS.some((key) => key in keys);
+    for (const [key, value] of Object.entries(nodeClass)) {
+      if (!hasDisks || !DISKS.includes(key)) keys[key] ??= value;
+    }
   }
   return keys;
 }
+
+/** Keys that say the same thing in two ways: both together are refused. */
+const DISKS: readonly string[] = ['volumeSize', 'block_device_mappings'];
 
 function clusterSettings(groups: readonly MachineGroup[]): JsonMap {
   const all = groups.flatMap(({ machines }) => [...machines]);
   const [{ live } = { live: undefined }] = all;
   if (live === undefined) return {};
-  const version = all
-    .flatMap((one) => versionOf(one) ?? [])
-    .sort()
-    .at(-1);
+  const version = newestVersion(groups);
+  const keyPrefix = all.find((one) => one.live.keyPrefix !== undefined)?.live.keyPrefix;
   const zones = [...new Set(all.flatMap(({ zone }) => zone ?? []))].sort();
   const bootstrap = all.find((one) => one.live.bootstrap !== undefined)?.live.bootstrap?.format;
   return {
@@ -76,17 +82,11 @@ function clusterSettings(groups: readonly MachineGroup[]): JsonMap {
     cluster_api: {
       cluster_name: live.clusterName,
       ...(live.namespace === 'default' ? {} : { namespace: live.namespace }),
+      ...(keyPrefix === undefined || keyPrefix === DEFAULT_KEY_PREFIX ? {} : { key_prefix: keyPrefix }),
       ...(live.apiVersion.endsWith('v1beta1') ? { api_version: 'v1beta1' } : {}),
       ...(bootstrap === undefined || bootstrap === 'nodeadm' ? {} : { bootstrap }),
     },
   };
-}
-
-/** `1.34.2` of `v1.34.2`. */
-export function versionOf({ live }: DescribedMachine): string | undefined {
-  const template = live.spec['template'] as { readonly spec?: { readonly version?: unknown } } | undefined;
-  const version = template?.spec?.version;
-  return typeof version === 'string' ? version.replace(/^v/, '') : undefined;
 }
 
 /** Limits that are written down say more than sizes that follow from them. */
@@ -169,7 +169,9 @@ function sizeKeys(machines: readonly DescribedMachine[]): SizeKeys {
   const types = new Set(machines.map(({ instanceType }) => instanceType)).size;
   const most: JsonMap = types > DEFAULT_MAX_TYPES ? { max_types: types } : {};
   const largest = Math.max(...machines.map(({ sizes }) => sizes.max));
-  const isUniform = machines.every(({ sizes }) => sizes.max === largest);
+  // Sizes that somebody else chose need not follow from anything.
+  const isUniform =
+    machines[0]?.live.pool === undefined || machines.every(({ sizes }) => sizes.max === largest);
   const cores = isUniform ? undefined : coresOf(machines);
   if (cores === undefined) return { options: { ...most, max_size: largest, ...minimum } };
   const common = commonLimit(machines, cores);

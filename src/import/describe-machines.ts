@@ -1,4 +1,5 @@
 import { isJsonMap, type JsonMap, type JsonValue } from '../diagnostics/json-value.ts';
+import { parseDuration } from '../kubernetes/duration.ts';
 import {
   AUTOSCALING_OPTIONS,
   type AutoscalingOptionName,
@@ -12,6 +13,7 @@ import { mergeTaints, type ReadTaint, readTaints } from '../kubernetes/scale-fro
 import type { CapacityType } from '../model/instance-type.ts';
 import type { LiveMachineDeployment } from './live-machines.ts';
 import { mapAt, scalarText } from './json-parts.ts';
+import { DEFAULT_KEY_PREFIX, poolKey } from './own-pool.ts';
 
 /** One MachineDeployment in the words of a definition. */
 export interface DescribedMachine {
@@ -100,15 +102,16 @@ function sizesOf({ annotations, spec }: LiveMachineDeployment): DescribedMachine
 
 /** What the annotation promises, the kubelet registers with, and Cluster API copies from the Machine. */
 function labelsOf(
-  { spec, bootstrap }: LiveMachineDeployment,
+  { spec, bootstrap, keyPrefix = DEFAULT_KEY_PREFIX }: LiveMachineDeployment,
   announced: ReadonlyMap<string, string>,
 ): JsonMap {
+  const own = poolKey(keyPrefix);
   const ofMachine = Object.entries(mapAt(mapAt(mapAt(spec, 'template'), 'metadata'), 'labels')).filter(
     ([key]) => isManagedLabel(key),
   );
   const all = new Map<string, JsonValue>([...ofMachine, ...(bootstrap?.labels ?? []), ...announced]);
   return Object.fromEntries(
-    [...all].filter(([key]) => !DERIVED.test(key)).sort(([a], [b]) => (a < b ? -1 : 1)),
+    [...all].filter(([key]) => !DERIVED.test(key) && key !== own).sort(([a], [b]) => (a < b ? -1 : 1)),
   );
 }
 
@@ -133,7 +136,8 @@ function drainTimeout(machineSpec: JsonMap): string | undefined {
   const seconds = mapAt(machineSpec, 'deletion')['nodeDrainTimeoutSeconds'];
   if (typeof seconds === 'number' && seconds > 0) return `${seconds}s`;
   const text = machineSpec['nodeDrainTimeout'];
-  return typeof text === 'string' && !/^0[a-z]*$/.test(text) ? text : undefined;
+  // Zero is no timeout, while a grace period of zero would be none at all.
+  return typeof text === 'string' && parseDuration(text) !== 0n ? text : undefined;
 }
 
 function rollout({ spec }: LiveMachineDeployment): JsonMap {

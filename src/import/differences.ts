@@ -90,11 +90,11 @@ function childOf(value: JsonValue, key: string): JsonValue | undefined {
 }
 
 /** Whether two values are equal. The order of keys has no meaning. */
-function isSame(one: JsonValue | undefined, other: JsonValue | undefined): boolean {
+export function isSame(one: JsonValue | undefined, other: JsonValue | undefined): boolean {
   return one === other || canonical(one) === canonical(other);
 }
 
-function canonical(value: JsonValue | undefined): string {
+export function canonical(value: JsonValue | undefined): string {
   return (
     JSON.stringify(value, (_key, child: JsonValue) =>
       isJsonMap(child)

@@ -9,8 +9,11 @@ import { describeNodePools } from './describe-node-pools.ts';
 import { type Finding, finding } from './finding.ts';
 import { groupMachines, type MachineGroup } from './group-machines.ts';
 import type { LiveMachineDeployment } from './live-machines.ts';
+import { otherVersions } from './machine-versions.ts';
 import type { LiveNodeClass, LiveNodePool } from './live-objects.ts';
+import { lostMachineFields } from './lost-machine-fields.ts';
 import { type LiveObjects, readLiveObjects } from './read-live-objects.ts';
+import { unlikeMembers } from './unlike-members.ts';
 
 export interface ImportedObjects {
   readonly nodePools: readonly LiveNodePool[];
@@ -36,9 +39,12 @@ export function importObjects(sources: readonly Source[], provider: Provider): I
   const findings = [
     ...objects.findings,
     ...machines.findings,
+    ...unlikeMembers(groups),
+    ...lostMachineFields(groups),
     ...missingClasses(objects, provider),
     ...unusedClasses(objects, used),
     ...loneNodePools(objects.clusterApiNodePools, grouped),
+    ...otherVersions(groups),
   ];
   const draft = merged(
     describeNodePools(nodePools, objects.nodeClasses, provider),

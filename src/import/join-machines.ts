@@ -2,11 +2,14 @@ import { isJsonMap, type JsonMap, type JsonValue } from '../diagnostics/json-val
 import { KARPENTER_MEMBER_KEY } from '../kubernetes/scale-from-zero/keys.ts';
 import { readSizes } from '../kubernetes/scale-from-zero/read-sizes.ts';
 import type { Provider } from '../model/provider.ts';
-import { BOOTSTRAP_KINDS, type BootstrapReading, readBootstrap } from './bootstrap-reading.ts';
+import { BOOTSTRAP_KINDS, type BootstrapReading, type LostPart, readBootstrap } from './bootstrap-reading.ts';
 import { type Finding, finding } from './finding.ts';
 import { type LiveMachineDeployment, type LiveTemplate, templateKey } from './live-machines.ts';
 import type { LiveObject } from './live-objects.ts';
 import { mapAt } from './json-parts.ts';
+import { NODE_POOL_KEY, ownPool } from './own-pool.ts';
+import { isBookkeeping, isOfClusterApi, isPoolLabel } from './own-metadata.ts';
+import { pathText, type ReadTree, unreadPaths } from './unread-paths.ts';
 
 export interface JoinedMachines {
   readonly machineDeployments: readonly LiveMachineDeployment[];
@@ -70,29 +73,30 @@ function joined(
       ? undefined
       : adoption?.machines.describe(templateSpec(infrastructureTemplate.object), format ?? 'nodeadm');
   if (infrastructureTemplate !== undefined && described !== undefined) {
-    report(infrastructureTemplate, described.lost, findings);
+    const lost = described.lost.map((field): LostPart => ({ path: field.split('.'), name: field }));
+    report(infrastructureTemplate, lost, findings);
   } else if (infrastructure?.kind === adoption?.machines.kind && infrastructure !== undefined) {
     missing('infrastructure template', infrastructure);
   }
   const { clusterName } = spec;
   const machineLabels = mapAt(mapAt(mapAt(spec, 'template'), 'metadata'), 'labels');
-  const pool = labels[POOL_KEY] ?? machineLabels[NODE_POOL_KEY];
+  const own = ownPool(object, machineLabels);
+  const pool = own?.pool ?? machineLabels[NODE_POOL_KEY];
   return {
     ...object,
     clusterName: typeof clusterName === 'string' ? clusterName : '',
     backend: Object.hasOwn(labels, KARPENTER_MEMBER_KEY) ? 'karpenter-cluster-api' : 'cluster-autoscaler',
     ...(typeof pool === 'string' ? { pool } : {}),
+    ...(own === undefined ? {} : { keyPrefix: own.keyPrefix }),
     infrastructureKind: infrastructure?.kind ?? '',
     infrastructureName: infrastructure?.name ?? '',
     ...(bootstrapRef === undefined ? {} : { bootstrapName: bootstrapRef.name }),
-    ...(described === undefined ? {} : { machine: described }),
+    ...(described === undefined || infrastructureTemplate === undefined
+      ? {}
+      : { machine: described, infrastructure: infrastructureTemplate.object }),
     ...(bootstrap === undefined ? {} : { bootstrap }),
   };
 }
-
-/** What poolwright labels MachineDeployments with, and the machines that the Cluster Autoscaler makes of them. */
-export const POOL_KEY = 'poolwright.dev/pool';
-export const NODE_POOL_KEY = 'node.cluster.x-k8s.io/poolwright-pool';
 
 interface Reference {
   readonly kind: string;
@@ -110,13 +114,32 @@ function templateSpec({ spec }: LiveObject): JsonMap {
   return mapAt(mapAt(spec, 'template'), 'spec');
 }
 
-function report({ object }: LiveTemplate, lost: readonly string[], findings: Finding[]): void {
-  for (const field of lost) {
-    const path = ['spec', 'template', 'spec', ...field.split('.')];
-    const message = `${object.kind} \`${object.name}\`: \`${field}\` is not carried over`;
-    // Several MachineDeployments may share a template.
+const SPEC = ['spec', 'template', 'spec'];
+
+/** What of a template the definition does not say. Several MachineDeployments may share a template. */
+function report({ object }: LiveTemplate, lost: readonly LostPart[], findings: Finding[]): void {
+  const { kind, name: own, spec, labels, annotations } = object;
+  const parts = [
+    ...lost.map(({ path, name = pathText(path) }) => ({ path: [...SPEC, ...path], name })),
+    ...unreadPaths({ metadata: { labels, annotations }, spec }, around(labels)).map((path) => ({
+      path,
+      name: pathText(path),
+    })),
+  ];
+  for (const { path, name } of parts) {
+    const message = `${kind} \`${own}\`: \`${name}\` is not carried over`;
     if (findings.some(({ diagnostic }) => diagnostic.message === message)) continue;
     const help = 'The definition has no key for it.';
     findings.push(finding('PW9303', object.span(path), message, { help }));
   }
+}
+
+/** What is read of a template elsewhere, or belongs to how it was made. */
+function around(labels: Readonly<Record<string, string>>): ReadTree {
+  const isMarked = (_value: JsonValue, key: string) =>
+    isBookkeeping(key) || isOfClusterApi(key) || isPoolLabel(key, labels);
+  return {
+    metadata: { labels: { '*': isMarked }, annotations: { '*': isMarked } },
+    spec: { template: { spec: true } },
+  };
 }

@@ -9,11 +9,15 @@ export interface LiveMachineDeployment extends LiveObject {
   readonly backend: Exclude<BackendName, 'karpenter'>;
   /** The pool of a MachineDeployment that poolwright made. */
   readonly pool?: string;
+  /** Domain of the label that names it. */
+  readonly keyPrefix?: string;
   readonly infrastructureKind: string;
   readonly infrastructureName: string;
   readonly bootstrapName?: string;
   /** Absent where the template is not given. */
   readonly machine?: MachineDescription;
+  /** The infrastructure template itself. */
+  readonly infrastructure?: LiveObject;
   readonly bootstrap?: BootstrapReading;
 }
 

@@ -21,3 +21,17 @@ export function ownMetadata(metadata: unknown): Pick<LiveObject, 'labels' | 'ann
 export function isBookkeeping(key: string): boolean {
   return BOOKKEEPING.test(key);
 }
+
+/** What Cluster API labels its objects with, and notes on them for itself. */
+export function isOfClusterApi(key: string): boolean {
+  return OF_CLUSTER_API.test(key);
+}
+
+const OF_CLUSTER_API =
+  /^(?:cluster\.x-k8s\.io\/(?:cluster-name|deployment-name|conversion-data|set-name|cloned-from-.*)|topology\.cluster\.x-k8s\.io\/.*|machinedeployment\.clusters\.x-k8s\.io\/.*)$/;
+
+/** What poolwright labels objects with, under a domain that can be chosen; nobody else has a pool of that name. */
+export function isPoolLabel(key: string, labels: Readonly<Record<string, string>>): boolean {
+  const [domain = '', name] = key.split('/');
+  return Object.hasOwn(labels, `${domain}/pool`) && (name === 'pool' || name === 'autoscaler');
+}

@@ -1,7 +1,7 @@
 import { isJsonMap, type JsonMap, type JsonValue } from '../diagnostics/json-value.ts';
-import { NODE_POOL_KEY, POOL_KEY } from './join-machines.ts';
 import type { LiveObject } from './live-objects.ts';
 import { mapAt, scalarText } from './json-parts.ts';
+import { NODE_POOL_KEY, poolKey } from './own-pool.ts';
 
 /** What objects beside the MachineDeployments say of a pool that poolwright made. */
 export interface PoolCompanion {
@@ -11,10 +11,13 @@ export interface PoolCompanion {
   readonly options: JsonMap;
 }
 
-/** Undefined for objects that are no companion of a pool: then they are none of ours. */
-export function poolCompanion(object: LiveObject): PoolCompanion | undefined {
+/**
+ * Undefined for objects that are no companion of a pool: then they are none of ours. `keyPrefixes` are those of the
+ * MachineDeployments.
+ */
+export function poolCompanion(object: LiveObject, keyPrefixes: Iterable<string>): PoolCompanion | undefined {
   if (object.kind === 'CapacityQuota') return capacityQuota(object);
-  return object.kind === 'MachineHealthCheck' ? healthCheck(object) : undefined;
+  return object.kind === 'MachineHealthCheck' ? healthCheck(object, keyPrefixes) : undefined;
 }
 
 function capacityQuota({ spec }: LiveObject): PoolCompanion | undefined {
@@ -28,8 +31,8 @@ function capacityQuota({ spec }: LiveObject): PoolCompanion | undefined {
 }
 
 /** As it is rendered: not ready and unknown for the same time. */
-function healthCheck({ spec }: LiveObject): PoolCompanion | undefined {
-  const pool = selected(spec, POOL_KEY);
+function healthCheck({ spec }: LiveObject, keyPrefixes: Iterable<string>): PoolCompanion | undefined {
+  const [pool] = [...keyPrefixes].flatMap((prefix) => selected(spec, poolKey(prefix)) ?? []);
   if (pool === undefined) return undefined;
   const checks = mapAt(spec, 'checks');
   const conditions = checks['unhealthyNodeConditions'];

@@ -18,6 +18,7 @@ import type { LiveNodeClass, LiveNodePool, LiveObject } from './live-objects.ts'
 import { type PoolCompanion, poolCompanion } from './pool-companions.ts';
 import { nodePoolSchema } from './node-pool-schema.ts';
 import { ownMetadata } from './own-metadata.ts';
+import { DEFAULT_KEY_PREFIX } from './own-pool.ts';
 
 export interface LiveObjects {
   /** In file order. */
@@ -46,7 +47,8 @@ class Reader {
   readonly #clusterApiNodePools = new Map<string, LiveNodePool>();
   readonly #machineDeployments = new Map<string, LiveObject>();
   readonly #templates = new Map<string, LiveTemplate>();
-  readonly #companions: PoolCompanion[] = [];
+  /** Whose they are is known once all MachineDeployments are. */
+  readonly #companions: { readonly found: FoundObject; readonly live: LiveObject }[] = [];
   readonly #findings: Finding[] = [];
   /** Kinds that are passed by, with the first of them. */
   readonly #others = new Map<string, FoundObject>();
@@ -66,6 +68,8 @@ class Reader {
   }
 
   result(): LiveObjects {
+    const machines = joinMachines([...this.#machineDeployments.values()], this.#templates, this.#provider);
+    const companions = this.#ownCompanions(machines.machineDeployments);
     const [first] = this.#others.values();
     if (first !== undefined) {
       const kinds = [...this.#others.keys()].map((kind) => `\`${kind}\``).join(', ');
@@ -76,13 +80,12 @@ class Reader {
         finding('PW9301', first.place.span(['kind']), `not imported: objects of kind ${kinds}`, { help }),
       );
     }
-    const machines = joinMachines([...this.#machineDeployments.values()], this.#templates, this.#provider);
     return {
       nodePools: [...this.#nodePools.values()],
       nodeClasses: [...this.#nodeClasses.values()],
       clusterApiNodePools: [...this.#clusterApiNodePools.values()],
       machineDeployments: machines.machineDeployments,
-      companions: this.#companions,
+      companions,
       findings: [...this.#findings, ...machines.findings],
     };
   }
@@ -182,9 +185,22 @@ class Reader {
     if (found.kind === 'ClusterAPINodeClass') return true;
     if (!COMPANIONS.has(found.kind)) return false;
     const object = this.#liveObject(found, new Map());
-    const companion = object === undefined ? undefined : poolCompanion(object.live);
-    if (companion !== undefined) this.#companions.push(companion);
-    return companion !== undefined;
+    if (object === undefined) return false;
+    this.#companions.push({ found, live: object.live });
+    return true;
+  }
+
+  /** What is no pool's is passed by. */
+  #ownCompanions(machineDeployments: readonly LiveMachineDeployment[]): readonly PoolCompanion[] {
+    const keyPrefixes = new Set([
+      DEFAULT_KEY_PREFIX,
+      ...machineDeployments.flatMap(({ keyPrefix }) => keyPrefix ?? []),
+    ]);
+    return this.#companions.flatMap(({ found, live }) => {
+      const companion = poolCompanion(live, keyPrefixes);
+      if (companion === undefined && !this.#others.has(found.kind)) this.#others.set(found.kind, found);
+      return companion ?? [];
+    });
   }
 
   #machineDeployment(found: FoundObject): void {

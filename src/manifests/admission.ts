@@ -8,6 +8,7 @@ import { limitProblems } from './resource-limits.ts';
 import { LimitRanges } from './limit-ranges.ts';
 import { withLabelKeys } from './match-label-keys.ts';
 import { isClaimless } from './pod-data.ts';
+import { PriorityClasses } from './priority-classes.ts';
 import { type NoteOrigin, type Redirect, redirectKey, type Redirects } from './redirects.ts';
 import { RuntimeClasses, type Subject } from './runtime-classes.ts';
 import type { PodTemplateData } from './schemas/pod.ts';
@@ -37,10 +38,12 @@ export interface AdmissionRequest extends Subject {
 export class Admission {
   readonly #limitRanges: LimitRanges;
   readonly #runtimeClasses: RuntimeClasses;
+  readonly #priorityClasses: PriorityClasses;
 
   constructor(inventory: Inventory, report: Report) {
     this.#limitRanges = new LimitRanges(inventory, report);
     this.#runtimeClasses = new RuntimeClasses(inventory, report);
+    this.#priorityClasses = new PriorityClasses(inventory, report);
   }
 
   /** Undefined if the API server would refuse the pod, which is reported then. */
@@ -81,6 +84,9 @@ export class Admission {
     const note: NoteOrigin = (to, from, at) => redirects.set(redirectKey(to), { object: from, path: at });
     const limited = this.#limitRanges.apply(spec, namespace, note);
     const tolerations = withDefaultTolerations(limited.tolerations ?? []);
-    return this.#runtimeClasses.apply({ ...limited, tolerations }, { object, path }, note, report);
+    const admitted = { ...limited, tolerations };
+    const subject = { object, path };
+    const prioritised = this.#priorityClasses.apply(admitted, subject, note, report);
+    return prioritised && this.#runtimeClasses.apply(prioritised, subject, note, report);
   }
 }

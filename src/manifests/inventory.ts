@@ -15,6 +15,7 @@ const WRITTEN = new Set([
   'HorizontalPodAutoscaler',
   'LimitRange',
   'RuntimeClass',
+  'PriorityClass',
   'Namespace',
   'PodDisruptionBudget',
 ]);

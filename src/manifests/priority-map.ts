@@ -26,15 +26,16 @@ export function readPriorityMap(object: ManifestObject): PriorityMap {
   const tiers: PriorityTier[] = [];
   const find = finder(value);
   for (const { key, value: list } of root.entries.values()) {
+    const span = find(key);
     if (!/^[-+]?[0-9]+$/.test(key)) {
-      return unreadable(object, find(key), `the priority \`${key}\` is no whole number`);
+      return unreadable(object, span, `the priority \`${key}\` is no whole number`);
     }
     const patterns = list.kind === 'list' ? list.items : [];
     if (list.kind !== 'list' || patterns.some((one) => one.kind !== 'scalar')) {
-      return unreadable(object, find(key), `the patterns of priority \`${key}\` must be a list of texts`);
+      return unreadable(object, span, `the patterns of priority \`${key}\` must be a list of texts`);
     }
     const texts = patterns.map((one) => (one.kind === 'scalar' ? one.text : ''));
-    tiers.push({ priority: Number(key), patterns: texts.map((text) => ({ text, span: find(text) })) });
+    tiers.push({ priority: Number(key), span, patterns: texts.map((text) => ({ text, span: find(text) })) });
   }
   return { object, tiers };
 }

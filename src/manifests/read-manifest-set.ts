@@ -4,6 +4,7 @@ import type { Source } from '../diagnostics/source.ts';
 import type { ManifestObject, ManifestSet } from '../model/manifest-set.ts';
 import { isMap } from './pick.ts';
 import { isPriorityMap, readPriorityMap } from './priority-map.ts';
+import { unrenderedTemplate } from './unrendered-template.ts';
 import { type FoundObject, walkObjects } from './walk-objects.ts';
 
 export interface ReadManifestSet {
@@ -37,10 +38,13 @@ const PROVIDER_GROUPS = ['infrastructure.cluster.x-k8s.io', 'bootstrap.cluster.x
  */
 export function readManifestSet(sources: readonly Source[]): ReadManifestSet {
   const diagnostics: Diagnostic[] = [];
-  const report = (found: Diagnostic): void => void diagnostics.push(found);
   const objects: ManifestObject[] = [];
   for (const source of sources) {
-    walkObjects(source, (found) => objects.push(...manifestObject(found, report)), report);
+    const problems: Diagnostic[] = [];
+    const note = (found: Diagnostic): void => void problems.push(found);
+    walkObjects(source, (found) => objects.push(...manifestObject(found, note)), note);
+    const template = unrenderedTemplate(source, problems);
+    diagnostics.push(...(template === undefined ? problems : [template]));
   }
   return {
     set: {
@@ -62,6 +66,8 @@ function manifestObject({ raw, apiVersion, kind, place }: FoundObject, report: (
   const metadata = isMap(raw['metadata']) ? raw['metadata'] : {};
   const name = textOf(metadata['name']) ?? textOf(metadata['generateName']);
   if (name === undefined) {
+    // Others' objects are only looked through for something that is known by its name or flags.
+    if (group === '' || group === 'apps') return [];
     const help = 'Give it a `metadata.name`.';
     report(diagnostic('PW7002', place.span(['metadata']), `the ${kind} has no name`, { help }));
     return [];

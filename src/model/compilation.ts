@@ -61,6 +61,8 @@ export interface CompiledMachines {
   /** In order of name. */
   readonly nodeGroups: readonly NodeGroup[];
   readonly dropped: readonly DroppedType[];
+  /** Keys of the pool's labels that its nodes will not have, each a finding of its own. Absent: none. */
+  readonly refusedLabels?: ReadonlySet<string>;
   readonly objects: readonly ClusterApiObject[];
   /** Entries of the Cluster's topology, with `output: topology`; they stand in place of MachineDeployments and templates. */
   readonly topology?: readonly JsonValue[];

@@ -37,6 +37,8 @@ export interface PriorityMap {
 
 export interface PriorityTier {
   readonly priority: number;
+  /** Of the number. */
+  readonly span: Span;
   readonly patterns: readonly { readonly text: string; readonly span: Span }[];
 }
 

@@ -3,7 +3,7 @@ import type { InstanceType, Offering } from './instance-type.ts';
 
 /** One MachineDeployment, as whoever scales it sees it: one instance type in one zone with one capacity type. */
 export interface NodeGroup {
-  /** Name of the MachineDeployment. */
+  /** Name of the MachineDeployment; in a topology what Cluster API puts before `-` and 5 random characters. */
   readonly name: string;
   /** `MachineDeployment/<namespace>/<name>`, the Cluster Autoscaler's name for it. */
   readonly id: string;
@@ -36,6 +36,7 @@ export interface DroppedType {
   readonly rule:
     | 'limits'
     | 'daemons'
+    | 'no-image'
     | 'dominated'
     | 'max-types'
     | 'max-machine-deployments'

@@ -24,7 +24,7 @@ export interface ClusterPlan {
   readonly workloads: WorkloadCount;
   /** New nodes, in the order in which Karpenter came to need them. */
   readonly nodeClaims: readonly PlannedNodeClaim[];
-  /** Node groups that grow, by pool in the order of the definition, then by name. */
+  /** Node groups that grow, be it in other simulated runs only; by pool in the order of the definition, then by name. */
   readonly nodeGroups: readonly PlannedNodeGroup[];
   /** Nodes that are there and receive pods. */
   readonly existingNodes: readonly PlannedNode[];
@@ -65,7 +65,7 @@ export interface PlannedNodeGroup {
   /** Of the MachineDeployment. */
   readonly name: string;
   readonly nodePool: string;
-  /** How many machines more; never 0. */
+  /** How many machines more; 0 only where it grows in other simulated runs, as `range` says. */
   readonly add: number;
   /** On the new machines: `<namespace>/<name>`, in order of placement. */
   readonly pods: readonly string[];

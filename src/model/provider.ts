@@ -112,20 +112,35 @@ export interface NodeClassReading {
 export interface MachineRules {
   /** One for each type and capacity type of a pool, shared by its zones. */
   readonly infrastructure: (input: InfrastructureInput) => TemplateResult;
-  /** One for each pool and capacity type. */
+  /** One for each pool, capacity type and set of labels. */
   readonly bootstrap: (input: BootstrapInput) => TemplateResult;
   /** Label of the CSI driver's own topology, equal to the zone (`topology.ebs.csi.aws.com/zone`). */
   readonly csiZoneLabel?: string;
   /** How many volumes a node of the type can hold, by CSI driver. */
   readonly csiLimits: (type: InstanceType) => Readonly<Record<string, number>>;
-  /** Labels that the nodes of a pool register with besides its own; the annotations must name them too. */
-  readonly nodeLabels?: (pool: Pool) => Readonly<Record<string, string>>;
+  /** Why no machine of a type can be made. Absent: all can. */
+  readonly unmakeable?: (input: Omit<InfrastructureInput, 'capacityType'>) => UnmakeableType | undefined;
+  /** Labels that nodes with so many accelerators register with besides the pool's; the annotations must name them too. */
+  readonly nodeLabels?: (accelerator: Accelerator | undefined) => Readonly<Record<string, string>>;
   /** What a ClusterClass may want to know besides the type, read from the spec of the template it stands for. */
   readonly topologyValues?: (templateSpec: JsonValue) => TopologyValues;
-  /** Resource name of the type's accelerators (`nvidia.com/gpu`) and how many; undefined without any. */
-  readonly accelerator: (
-    resources: Resources,
-  ) => { readonly name: string; readonly count: number } | undefined;
+  /** The type's accelerators (`nvidia.com/gpu`) and how many; undefined without any, or with a fraction of one. */
+  readonly accelerator: (resources: Resources) => Accelerator | undefined;
+}
+
+/** Accelerators of one kind, at least one. */
+export interface Accelerator {
+  /** Resource name. */
+  readonly name: string;
+  readonly count: number;
+}
+
+/** Why no machine of a type can be made. */
+export interface UnmakeableType {
+  /** A sentence about the type, without a final full stop. */
+  readonly reason: string;
+  /** The same for all such types of a pool, but for the one that it names. */
+  readonly diagnostic: Diagnostic;
 }
 
 /** What is absent, the template leaves to Cluster API's provider. */

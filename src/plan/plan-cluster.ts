@@ -12,7 +12,7 @@ import { type ClaimOutcome, totalUtilisation } from './node-claims.ts';
 import { autoscalerUnschedulable } from './node-groups/autoscaler-unschedulable.ts';
 import { fullGroups } from './node-groups/full-groups.ts';
 import { probeGroups } from './node-groups/probe-groups.ts';
-import { claimedGroups, groupOutcomes } from './node-groups/planned-groups.ts';
+import { claimedGroups, groupOutcomes, withOtherRuns } from './node-groups/planned-groups.ts';
 import type { PackedCluster, PlanClusterInput } from './packed-cluster.ts';
 import { packEngines, type PackedEngines } from './packed-engines.ts';
 import { planNotes } from './plan-notes.ts';
@@ -52,7 +52,7 @@ export function planEngines({ compiled, scenario }: PlanClusterInput, engines: P
       nodes: nodes.length,
     },
     nodeClaims: outcomes.map((one) => one.planned),
-    nodeGroups: [...claimedGroups(outcomes, views), ...groups.map((one) => one.planned)],
+    nodeGroups: [...claimedGroups(outcomes, views), ...withOtherRuns(groups, engines)],
     existingNodes: existingNodes(engines, nameOf),
     unschedulable,
     nodePools,

@@ -1,5 +1,6 @@
 import type { PlannedCost, PlannedNodePool, UnschedulablePod } from '../model/plan.ts';
 import type { Scenario } from '../model/scenario.ts';
+import { limitNotes } from './limit-notes.ts';
 import { groupNotes, mixedNotes } from './node-groups/group-notes.ts';
 import type { PlannedNodes } from './planned-nodes.ts';
 
@@ -18,6 +19,7 @@ export function planNotes(input: PlanNotesInput): readonly string[] {
     ...mixedNotes(input),
     ...chanceNotes(input),
     ...groupNotes(input),
+    ...emptyNotes(input),
     ...existingNotes(input),
     ...priceNotes(input),
     ...limitNotes(input),
@@ -55,6 +57,14 @@ function* chanceNotes({ engines: { given, karpenter }, unschedulable }: PlanNote
 
 const HOSTNAME = 'kubernetes.io/hostname';
 
+/** Machines for pods that others keep away in the end. */
+function* emptyNotes({ outcomes, groups }: PlanNotesInput): Iterable<string> {
+  const all = groups.flatMap(({ podUids }) => podUids);
+  const empty = all.filter((uids) => uids.length === 0).length;
+  if (empty === 0) return;
+  yield `${empty} of ${outcomes.length + all.length} new nodes ${empty === 1 ? 'stays' : 'stay'} empty: the pods that they were made for went elsewhere, or may not go there`;
+}
+
 function* existingNotes({ cost: { unpricedExistingNodes: count } }: PlanNotesInput): Iterable<string> {
   if (count === 0) return;
   const [nodes, are] = count === 1 ? ['node', 'is'] : ['nodes', 'are'];
@@ -79,29 +89,6 @@ function* priceNotes({ outcomes, groups, nodePools }: PlanNotesInput): Iterable<
 
 function isReserved({ capacityType }: { readonly capacityType: string }): boolean {
   return capacityType === 'reserved';
-}
-
-function* limitNotes({ nodePools, unschedulable }: PlanNotesInput): Iterable<string> {
-  if (unschedulable.some(({ laterBatch }) => laterBatch)) {
-    yield 'while Karpenter plans a batch, each new node counts against the limits as the largest it may become: pods that wait for the first nodes are in no sum';
-  }
-  for (const { name, backend, limits } of nodePools) {
-    const over = limits.filter(({ overshoots }) => overshoots);
-    if (backend === 'cluster-autoscaler') {
-      const which = over.map(({ resource, limit }) => `\`${resource}\` ${limit}`).join(' and ');
-      if (which !== '') {
-        yield `pool \`${name}\` would go beyond its limits on ${which}: each MachineDeployment has a maximum of its own, and nothing counts them together`;
-      }
-      continue;
-    }
-    for (const { resource, limit, used, plannedAtMost } of over) {
-      const counted =
-        resource === 'nodes'
-          ? `${used + plannedAtMost} nodes, and its limit is ${limit}: Karpenter does not count \`nodes\` while it plans one batch`
-          : `more than its limit on \`${resource}\` of ${limit} if the largest types come`;
-      yield `pool \`${name}\` would have ${counted}`;
-    }
-  }
 }
 
 function* poolNotes({ engines: { views } }: PlanNotesInput): Iterable<string> {

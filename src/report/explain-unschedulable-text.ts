@@ -1,3 +1,4 @@
+import { printable } from './display.ts';
 import { blockerRows } from './explain-pod-funnel.ts';
 import { type ExplainLayout, type ExplainPodTextOptions, layoutOf } from './explain-pod-layout.ts';
 import { aboutLines, relaxationLines } from './explain-pod-parts.ts';
@@ -5,18 +6,23 @@ import type { ReportedGroup, UnschedulableReport } from './pod-explanation.ts';
 import { table } from './table.ts';
 import { counted } from './words.ts';
 
+export interface ExplainUnschedulableTextOptions extends ExplainPodTextOptions {
+  /** Arguments that another command needs to see the same pods: definitions, flags. @default none */
+  readonly repeated?: readonly string[];
+}
+
 const MAX_RELAXATIONS = 3;
 
 /** `explain unschedulable` for people: for each group what decided in each pool, and what would help. */
 export function explainUnschedulableText(
   report: UnschedulableReport,
-  options: ExplainPodTextOptions = {},
+  options: ExplainUnschedulableTextOptions = {},
 ): string {
   const layout = layoutOf(report.file, report.groups, options);
   const sections = [
     [headline(report, layout)],
     ...report.groups.map((group) => groupLines(group, layout)),
-    footer(report, layout),
+    footer(report, layout, options.repeated ?? []),
   ];
   const filled = sections.filter((section) => section.length > 0);
   return `${filled.map((section) => section.join('\n')).join('\n\n')}\n`;
@@ -59,9 +65,18 @@ function groupLines(group: ReportedGroup, layout: ExplainLayout): string[] {
   ];
 }
 
-function footer({ cluster, groups }: UnschedulableReport, { style }: ExplainLayout): string[] {
+function footer(
+  { cluster, groups }: UnschedulableReport,
+  { style }: ExplainLayout,
+  repeated: readonly string[],
+): string[] {
   const pod = groups[0]?.podNames[0];
-  return pod === undefined
-    ? []
-    : [style.faint(`the whole story of one: poolwright explain pod ${cluster} ${pod}`)];
+  if (pod === undefined) return [];
+  const command = ['poolwright', 'explain', 'pod', cluster, pod, ...repeated].map(shellWord).join(' ');
+  return [style.faint(`the whole story of one: ${printable(command)}`)];
+}
+
+/** As a shell reads it back. */
+function shellWord(text: string): string {
+  return /^[\w./:=@%+,-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

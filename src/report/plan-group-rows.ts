@@ -53,7 +53,7 @@ function zoneText({ zone, add, currentSize, maxSize, range }: PlanReportNodeGrou
   const chance = range === undefined ? '' : ` (${range.min} to ${range.max})`;
   const size = currentSize + add;
   const full = size >= maxSize ? ', full' : '';
-  const now = currentSize === 0 ? '' : ` to ${size}`;
+  const now = currentSize === 0 || add === 0 ? '' : ` to ${size}`;
   return `${zone} +${add}${now}${chance}${full}`;
 }
 

@@ -33,7 +33,7 @@ function definitionText({ backend, clusterApi = '', settings = '', pools }: Defi
     '  zones: [eu-west-1a, eu-west-1b, eu-west-1c]',
     '  kubernetes_version: "1.34.2"',
     `  backend: ${backend}`,
-    `  cluster_api: { ${['cluster_name: prod', 'namespace: clusters', clusterApi].filter(Boolean).join(', ')} }`,
+    `  cluster_api: { ${[clusterApi.includes('cluster_name:') ? '' : 'cluster_name: prod', 'namespace: clusters', clusterApi].filter(Boolean).join(', ')} }`,
     ...indented(settings, 2),
     'karpenter:',
     '  node_pools:',

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { CheckReport } from '../../src/report/check-report.ts';
 import { machineDeployment } from '../checks/cluster-api/harness.ts';
@@ -93,6 +94,32 @@ describe('check --manifests', () => {
     );
   });
 
+  it('leaves JSON that can be read', async () => {
+    const template = {
+      apiVersion: 'infrastructure.cluster.x-k8s.io/v1beta2',
+      kind: 'AWSMachineTemplate',
+      metadata: { name: 't' },
+      spec: { template: { spec: { instanceType: 'm5.large' } } },
+      status: { capacity: { cpu: '4' } },
+    };
+    const files = { 'm/t.json': JSON.stringify(template, undefined, 2) };
+    const run = await poolwright(['check', '--manifests', 'm', '--fix'], { files });
+    expect([run.code, run.stderr]).toEqual([0, 'fixed m/t.json: remove `status`\n']);
+    const { status: _, ...others } = template;
+    expect(run.read('m/t.json')).toBe(JSON.stringify(others, undefined, 2));
+  });
+
+  it('leaves a definition in JSON that can be read', async () => {
+    const taint = { key: 'role', effect: 'NoSchedule', value: '' };
+    const definition = { node_pools: { default: { taints: [taint] } } };
+    const files = { 'clusters/c.json': JSON.stringify(definition, undefined, 2) };
+    const run = await poolwright(['check', 'clusters/c.json', '--fix'], { files });
+    expect(run.stderr).toContain('fixed clusters/c.json: remove `value`');
+    expect(JSON.parse(run.read('clusters/c.json') ?? '')).toEqual({
+      node_pools: { default: { taints: [{ key: 'role', effect: 'NoSchedule' }] } },
+    });
+  });
+
   it('prints the mended text of the standard input', async () => {
     const { stdout, stderr } = await poolwright(['check', '--manifests', '-', '--fix'], { stdin: SPACED });
     expect(stdout).toContain('memory: 16Gi # as the wiki says');
@@ -146,6 +173,8 @@ describe('check --manifests', () => {
     [['--manifests', 'nowhere'], 'no such file or folder: `nowhere`'],
     [['--manifests', 'empty'], 'there are no manifests below `empty`'],
     [['--base', 'empty'], '`--base` needs `--manifests`'],
+    [['--feature-gate', 'MachineTaintPropagation'], '`--feature-gate` needs `--manifests`'],
+    [['--manifests', 'empty', '--feature-gate', 'Any'], 'Known here: MachineTaintPropagation.'],
     [['-', '--manifests', '-'], 'the standard input can be read only once'],
   ])('%o is wrong usage', async (args, message) => {
     const { code, stderr } = await poolwright(['check', ...args], { files: { 'empty/readme.md': '' } });
@@ -160,6 +189,61 @@ describe('check --manifests', () => {
     const report = JSON.parse(stdout) as CheckReport;
     expect(report.diagnostics).toEqual([]);
     expect(report.manifests?.nodeGroups.length).toBeGreaterThan(1);
+  });
+
+  it('takes taints in what synth writes if told that the gate is on', async () => {
+    const edge = readFileSync('clusters/edge.yaml', 'utf8');
+    const gated = edge.replace('  cluster_api:\n', '  cluster_api:\n    machine_taint_propagation: true\n');
+    const written = await poolwright(['synth', 'edge.yaml', '--out', 'out'], {
+      folder: 'clusters',
+      files: { 'edge.yaml': gated },
+    });
+    expect(written.code).toBe(0);
+    const args = ['check', '--manifests', 'out', '--format', 'json'];
+    const codesOf = async (more: readonly string[]) => {
+      const { stdout } = await written.again([...args, ...more]);
+      return new Set((JSON.parse(stdout) as CheckReport).diagnostics.map(({ code }) => code));
+    };
+    expect(await codesOf([])).toEqual(new Set(['PW9212']));
+    expect(await codesOf(['--feature-gate', 'MachineTaintPropagation'])).toEqual(new Set());
+  });
+
+  it('has one warning for each template of a chart', async () => {
+    const files = {
+      'chart/Chart.yaml': 'name: a\n',
+      'chart/values.yaml': 'zones: [a]\n',
+      'chart/templates/md.yaml': `{{- range $zone := .Values.zones }}
+---
+apiVersion: cluster.x-k8s.io/v1beta2
+kind: MachineDeployment
+metadata:
+  name: web-{{ $zone }}
+  labels:
+    {{- include "chart.labels" $ | nindent 4 }}
+spec:
+  {{- with $.Values.replicas }}
+  replicas: {{ . }}
+  {{- end }}
+{{- end }}
+`,
+      'chart/templates/name.yaml':
+        'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: "{{ include "x" . }}"}\n',
+      'chart/templates/all.yaml': '{{ include "chart.all" . }}\n',
+      // Passed over: a name is the API server's business, but for what is judged here.
+      'chart/templates/nameless.yaml': 'apiVersion: v1\nkind: ConfigMap\ndata: {a: b}\n',
+      'chart/templates/web.json': GOOD,
+      // Quotes keep its expression from the reader, and the mistake is another one.
+      'chart/crds/class.yaml': 'a: "{{ .x }}"\nb: [1, "{{ .y }}"\n',
+    };
+    const run = await poolwright(['check', '--manifests', 'chart', '--format', 'json'], { files });
+    const { diagnostics } = JSON.parse(run.stdout) as CheckReport;
+    expect(diagnostics.map((one) => [one.code, one.severity, one.file, one.range.start.line])).toEqual([
+      ['PW1004', 'error', 'chart/crds/class.yaml', 2],
+      ['PW9241', 'warning', 'chart/templates/all.yaml', 1],
+      ['PW9241', 'warning', 'chart/templates/md.yaml', 1],
+      ['PW9241', 'warning', 'chart/templates/name.yaml', 3],
+    ]);
+    expect(diagnostics[1]?.help).toContain('helm template … | poolwright check --manifests -');
   });
 
   it('says what is no text', async () => {

@@ -143,6 +143,19 @@ describe('explain pod', () => {
 });
 
 describe('explain unschedulable', () => {
+  test('names a command that sees the same pods', async () => {
+    const files = { 'clusters/production.yaml': CLEAN, 'my pods.yaml': LARGE, 'nodes.yaml': '' };
+    const args = ['explain', 'unschedulable', 'production', 'clusters', '-f', 'my pods.yaml'];
+    const more = ['--nodes', 'nodes.yaml', '--scenario', 'no-spot', '--hpa', 'min'];
+    const { stdout } = await poolwright([...args, ...more], { files });
+    expect(stdout).toMatch(
+      /the whole story of one: poolwright explain pod production shop\/large-0 clusters -f 'my pods.yaml' --nodes nodes.yaml --scenario no-spot --hpa min\n$/,
+    );
+    const pod = ['explain', 'pod', 'production', 'shop/large-0', ...args.slice(3), ...more];
+    const told = await poolwright(pod, { files });
+    expect(told.stdout).toMatch(/^production, scenario no-spot: pod shop\/large-0 has no place\n/);
+  });
+
   test('exit code 0 if everything fits, 3 if not', async () => {
     const fits = await poolwright(['explain', 'unschedulable', 'production'], { files: FITS });
     expect([fits.code, fits.stdout]).toEqual([0, 'production: all 3 pods fit\n']);

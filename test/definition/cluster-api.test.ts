@@ -301,11 +301,13 @@ describe('cluster_api of a pool', () => {
 
   it('can roll out', () => {
     const text = clusterApi(
-      'a: {cluster_api: {max_surge: 0}}\nb: {cluster_api: {max_surge: 0, max_unavailable: 1}}',
+      'a: {cluster_api: {max_surge: 0}}\nb: {cluster_api: {max_surge: 0, max_unavailable: 1}}\nc: {cluster_api: {max_surge: 0, max_unavailable: 0}}',
     );
     expect(findings(text)).toMatchInlineSnapshot(`
       [
         "8:32-33 error PW2070: \`max_surge: 0\` without \`max_unavailable\` leaves a new version no way in",
+        "  help: Write \`max_unavailable: 1\`, or another surge.",
+        "10:32-33 error PW2070: \`max_surge: 0\` with \`max_unavailable: 0\` leaves a new version no way in",
         "  help: Write \`max_unavailable: 1\`, or another surge.",
       ]
     `);

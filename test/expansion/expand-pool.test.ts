@@ -77,6 +77,34 @@ describe('a pool as MachineDeployments', () => {
   });
 });
 
+describe('types without an image', () => {
+  const body = (families: string, max: number) =>
+    `limits: { cpu: "400" }\ncluster_api: { max_types: ${max} }\nrequirements:\n  - { key: karpenter.k8s.aws/instance-family, operator: In, values: [${families}] }\n  ${ON_DEMAND}`;
+  const typesOf = (families: string, max: number) =>
+    new Set(groupsOf({ a: body(families, max) }, 'a').map(({ instanceType }) => instanceType.name));
+
+  it('take no place of others, and are accounted for', () => {
+    expect(typesOf('m7i, inf2, trn1', 3)).toEqual(typesOf('m7i', 3));
+    const { machines } = poolOf({ backend: 'cluster-autoscaler', pools: { a: body('m7i, inf2', 3) } }, 'a');
+    expect(
+      machines?.dropped.filter(({ instanceType }) => instanceType.startsWith('inf2.')).slice(0, 1),
+    ).toEqual([
+      {
+        instanceType: 'inf2.xlarge',
+        rule: 'no-image',
+        reason: 'no image of AL2023 has the drivers for its accelerator',
+      },
+    ]);
+  });
+
+  it('need no more room, and are one finding', () => {
+    const cluster = clusterOf({ backend: 'cluster-autoscaler', pools: { a: body('m7i, inf2', 2) } });
+    expect(found(cluster, 'PW9002')).toEqual([]);
+    expect(found(cluster, 'PW9513')).toHaveLength(1);
+    expect(found(cluster, 'PW9004')).toMatchObject([expect.stringContaining('4 without an image')]);
+  });
+});
+
 describe('a pool of which more or less is known', () => {
   const TYPES = ['m5.large', 'm5.xlarge', 'm5.2xlarge', 'm5.4xlarge'];
   const compiled = poolOf(
@@ -90,6 +118,8 @@ describe('a pool of which more or less is known', () => {
     pool,
     options,
     clusterName: { value: 'prod', origin: pool.backend.origin },
+    output: 'machine-deployments',
+    unmakeable: () => undefined,
     vocabulary: labelsOf(
       clusterOf({ backend: 'cluster-autoscaler', pools: { a: typesText('m5.large') } }).cluster,
     ),

@@ -1,9 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  MAX_TOPOLOGY_CLUSTER,
   type MachineDeploymentIdentity,
   machineDeploymentName,
   templateBase,
+  topologyDeploymentName,
 } from '../../src/expansion/machine-deployment-name.ts';
 import { dnsLabelProblem, labelValueProblem } from '../../src/kubernetes/label.ts';
 
@@ -60,6 +62,52 @@ describe('the name of a MachineDeployment', () => {
             expect(name.length).toBeLessThanOrEqual(51);
             expect([dnsLabelProblem(name), labelValueProblem(name)]).toEqual([undefined, undefined]);
             expect(name).toMatch(/^[a-z]/);
+          }
+        },
+      ),
+      { numRuns: 500, seed },
+    );
+  });
+});
+
+describe('the name of an entry of a topology', () => {
+  const entry = (change: Partial<MachineDeploymentIdentity>) => {
+    const identity = { ...IDENTITY, ...change };
+    const name = topologyDeploymentName(identity);
+    expect(name.startsWith(`${identity.cluster}-`)).toBe(true);
+    return name.slice(identity.cluster.length + 1);
+  };
+
+  it.each([
+    ['a cluster', {}],
+    ['a digit in front of its name', { cluster: '1c' }],
+    ['dashes in its name', { cluster: 'prod-eu-1' }],
+    ['a long name that leaves just enough', { cluster: 'c'.repeat(56 - 29) }],
+  ])('is readable for %s', (_, change) => {
+    expect(entry(change)).toBe('batch-m5-xlarge-eu-west-1a-od');
+  });
+
+  it('ends in a hash where it is not readable, or too long', () => {
+    expect(entry({ pool: 'gpu-a' })).toMatch(/^gpu-a-m5-xlarge-eu-west-1a-od-[0-9a-f]{8}$/);
+    expect(entry({ cluster: 'c'.repeat(56 - 28) })).toMatch(/^batch-m5-xlarge-eu-[0-9a-f]{8}$/);
+    expect(entry({ cluster: 'c'.repeat(MAX_TOPOLOGY_CLUSTER) })).toMatch(/^b-[0-9a-f]{8}$/);
+  });
+
+  it('is unique, a DNS label, and short enough for what Cluster API adds, for any identities', () => {
+    const cluster = fc.stringMatching(/^[a-c1](?:[-a-c1]{0,44}[a-c1])?$/);
+    fc.assert(
+      fc.property(
+        cluster,
+        fc.uniqueArray(identity, {
+          maxLength: 40,
+          selector: (one) => JSON.stringify({ ...one, cluster: '' }),
+        }),
+        (name, all) => {
+          const entries = all.map((one) => entry({ ...one, cluster: name }));
+          expect(new Set(entries).size).toBe(all.length);
+          for (const one of entries) {
+            expect(dnsLabelProblem(one)).toBe(undefined);
+            expect(`${name}-${one}-x2x4x`.length).toBeLessThanOrEqual(63);
           }
         },
       ),

@@ -146,9 +146,8 @@ describe('the definition', () => {
             taints: []
 
           # PW9303: NodePool \`gpu\`: unknown key \`timeAdded\` in this item of \`taints\`.
-          # PW9310: NodePool \`gpu\`: \`spec.template.spec.taints\` is
-          #   \`[{"key":"a","effect":"NoSchedule","timeAdded":"2026-01-01T00…\` and becomes
-          #   \`[{"key":"a","effect":"NoSchedule"}]\`, which replaces all nodes of \`gpu\`.
+          # PW9310: NodePool \`gpu\`: \`spec.template.spec.taints[0].timeAdded\` is \`2026-01-01T00:00:00Z\` and goes,
+          #   which replaces all nodes of \`gpu\`.
           gpu:
             profile: default
             taints:

@@ -1,47 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { CompiledPool } from '../../src/model/compilation.ts';
-import { writeYaml } from '../../src/documents/write-yaml.ts';
-import type { JsonValue } from '../../src/diagnostics/json-value.ts';
 import { compiledPools, importText, told } from './harness.ts';
-
-interface MachineObject {
-  readonly apiVersion: string;
-  readonly kind: string;
-  readonly metadata: object;
-  readonly spec: unknown;
-}
-
-/** What poolwright renders of pools on Cluster API, workload cluster included. */
-function machineObjects(pools: readonly CompiledPool[]): readonly MachineObject[] {
-  return pools.flatMap(({ machines, nodePool }) => [
-    ...(machines?.objects ?? []).map(({ apiVersion, kind, name, namespace, labels, annotations, spec }) => ({
-      apiVersion,
-      kind,
-      metadata: {
-        name,
-        ...(namespace === undefined ? {} : { namespace }),
-        ...(labels === undefined ? {} : { labels }),
-        ...(annotations === undefined ? {} : { annotations }),
-      },
-      spec,
-    })),
-    ...(nodePool === undefined
-      ? []
-      : [
-          {
-            apiVersion: nodePool.apiVersion,
-            kind: nodePool.kind,
-            metadata: { name: nodePool.name },
-            spec: nodePool.spec,
-          },
-        ]),
-  ]);
-}
-
-function manifests(objects: readonly MachineObject[]): string {
-  return objects.map((object) => `---\n${writeYaml(object as unknown as JsonValue)}`).join('');
-}
+import { deployment, type MachineObject, machineObjects, manifests, TEMPLATES } from './machine-objects.ts';
 
 /** By kind and name, in any order. */
 function keyed(objects: readonly MachineObject[]): Readonly<Record<string, MachineObject>> {
@@ -70,54 +30,6 @@ function withoutSizes(objects: readonly MachineObject[]): unknown {
   return JSON.parse(JSON.stringify(keyed(objects)).replaceAll(/(-node-group-max-size":")\d+/g, '$1'));
 }
 
-const SIZES = 'cluster.x-k8s.io/cluster-api-autoscaler-node-group';
-
-function deployment(name: string, zone: string, sizes = '{min: 1, max: 10}'): string {
-  const [, min = '', max = ''] = /min: (\d+), max: (\d+)/.exec(sizes) ?? [];
-  return `---
-apiVersion: cluster.x-k8s.io/v1beta1
-kind: MachineDeployment
-metadata:
-  name: ${name}
-  namespace: capi
-  annotations:
-    ${SIZES}-min-size: "${min}"
-    ${SIZES}-max-size: "${max}"
-    capacity.cluster-autoscaler.kubernetes.io/labels: team=data
-spec:
-  clusterName: prod
-  template:
-    metadata: {labels: {node-role.kubernetes.io/worker: ""}}
-    spec:
-      clusterName: prod
-      version: v1.33.4
-      failureDomain: ${zone}
-      nodeDrainTimeout: 5m
-      bootstrap: {configRef: {apiVersion: bootstrap.cluster.x-k8s.io/v1beta1, kind: KubeadmConfigTemplate, name: workers}}
-      infrastructureRef: {apiVersion: infrastructure.cluster.x-k8s.io/v1beta2, kind: AWSMachineTemplate, name: workers}
-`;
-}
-
-const TEMPLATES = `---
-apiVersion: infrastructure.cluster.x-k8s.io/v1beta2
-kind: AWSMachineTemplate
-metadata: {name: workers, namespace: capi}
-spec:
-  template:
-    spec: {instanceType: m5.xlarge, ami: {id: ami-0abc}, rootVolume: {size: 80, type: gp3}, tenancy: dedicated}
----
-apiVersion: bootstrap.cluster.x-k8s.io/v1beta1
-kind: KubeadmConfigTemplate
-metadata: {name: workers, namespace: capi}
-spec:
-  template:
-    spec:
-      joinConfiguration:
-        nodeRegistration:
-          kubeletExtraArgs: {node-labels: "team=data,disk=big"}
-          taints: [{key: team, value: data, effect: NoSchedule}]
-`;
-
 describe('MachineDeployments of other hands', () => {
   const text = `${deployment('prod-workers-eu-west-1a', 'eu-west-1a')}${deployment('prod-workers-eu-west-1b', 'eu-west-1b')}${TEMPLATES}`;
 
@@ -126,6 +38,7 @@ describe('MachineDeployments of other hands', () => {
     expect(told(result)).toMatchInlineSnapshot(`
       [
         "PW9310 pool \`workers\`: MachineDeployments \`prod-workers-eu-west-1a\` and \`prod-workers-eu-west-1b\` are replaced by \`prod-workers-m5-xlarge-eu-west-1a-od\` and \`prod-workers-m5-xlarge-eu-west-1b-od\`, which replaces all their machines",
+        "PW9312 AWSMachineTemplate \`workers\`: \`iamInstanceProfile\` is absent and becomes \`nodes.cluster-api-provider-aws.sigs.k8s.io\`",
         "PW9303 AWSMachineTemplate \`workers\`: \`tenancy\` is not carried over",
       ]
     `);
@@ -152,6 +65,8 @@ describe('MachineDeployments of other hands', () => {
           # PW9310: pool \`workers\`: MachineDeployments \`prod-workers-eu-west-1a\` and \`prod-workers-eu-west-1b\` are
           #   replaced by \`prod-workers-m5-xlarge-eu-west-1a-od\` and \`prod-workers-m5-xlarge-eu-west-1b-od\`, which
           #   replaces all their machines.
+          # PW9312: AWSMachineTemplate \`workers\`: \`iamInstanceProfile\` is absent and becomes
+          #   \`nodes.cluster-api-provider-aws.sigs.k8s.io\`.
           workers:
             defaults: 0
             node_class:

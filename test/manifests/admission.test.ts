@@ -277,3 +277,66 @@ describe('resource claims', () => {
     `);
   });
 });
+
+describe('priorities', () => {
+  const priorityClass = (name: string, value: number, more = '') =>
+    `{apiVersion: scheduling.k8s.io/v1, kind: PriorityClass, metadata: {name: ${name}}, value: ${value}${more}}`;
+  const of = (spec: string, ...classes: readonly string[]) => {
+    const { priority, priorityClassName } = admitted(
+      `{containers: [{name: a}]${spec === '' ? '' : `, ${spec}`}}`,
+      ...classes,
+    );
+    return [priorityClassName, priority];
+  };
+  const isDefault = ', globalDefault: true';
+
+  it('are those of the class that a pod names', () => {
+    expect(of('priorityClassName: low', priorityClass('low', -100))).toEqual(['low', -100]);
+    expect(of('priorityClassName: low, priority: -100', priorityClass('low', -100))).toEqual(['low', -100]);
+    expect(of('priorityClassName: system-cluster-critical')).toEqual(['system-cluster-critical', 2e9]);
+    expect(of('priorityClassName: system-node-critical')).toEqual(['system-node-critical', 2_000_001_000]);
+  });
+
+  it('come from the default class where a pod names none, of several from the lowest', () => {
+    expect(of('', priorityClass('low', -5))).toEqual([undefined, undefined]);
+    expect(of('', priorityClass('b', 5, isDefault), priorityClass('a', 9, isDefault))).toEqual(['b', 5]);
+    expect(of('priorityClassName: low', priorityClass('low', -5), priorityClass('a', 9, isDefault))).toEqual([
+      'low',
+      -5,
+    ]);
+  });
+
+  it('stay as they are written where the class is not given', () => {
+    expect(of('priority: -1000')).toEqual([undefined, -1000]);
+    expect(of('priorityClassName: gone, priority: 7')).toEqual(['gone', 7]);
+    expect(of('priorityClassName: gone')).toEqual(['gone', undefined]);
+  });
+
+  it('stay as they are on pods of a cluster, whatever a class says now', () => {
+    const pod =
+      '{apiVersion: v1, kind: Pod, metadata: {name: a, uid: u}, spec: {priorityClassName: low, priority: 3, containers: [{name: a}]}}';
+    const { workloads, diagnostics } = read([pod, priorityClass('low', -100)]);
+    expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+    expect(workloads.pods[0]?.template.spec.priority).toBe(3);
+  });
+
+  it('other than that of the class are refused', () => {
+    const pod = (spec: string) =>
+      `{apiVersion: v1, kind: Pod, metadata: {name: a}, spec: {containers: [{name: a}], ${spec}}}`;
+    const codes = (spec: string, ...classes: readonly string[]) => {
+      const { workloads, diagnostics } = read([pod(spec), ...classes]);
+      return [workloads.pods.length, ...diagnostics.map(({ code, message }) => `${code} ${message}`)];
+    };
+    const refused = (name: string, value: number) => [
+      0,
+      `PW7026 Pod \`default/a\` has another priority than its PriorityClass \`${name}\`, which has ${value}`,
+    ];
+    expect(codes('priorityClassName: low, priority: 0', priorityClass('low', -100))).toEqual(
+      refused('low', -100),
+    );
+    expect(codes('priority: 0', priorityClass('low', -100, isDefault))).toEqual(refused('low', -100));
+    expect(codes('priorityClassName: system-node-critical, priority: 1')).toEqual(
+      refused('system-node-critical', 2_000_001_000),
+    );
+  });
+});

@@ -1,4 +1,5 @@
-import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
+import { MAX_TOPOLOGY_CLUSTER } from '../../expansion/machine-deployment-name.ts';
 import type { Cluster } from '../../model/cluster.ts';
 import type { ClusterApiSettings } from '../../model/cluster-api.ts';
 import type { ClusterApiObject, CompiledClusterApi, CompiledPool } from '../../model/compilation.ts';
@@ -34,8 +35,24 @@ export function clusterAutoscalerCluster({
       ],
       autoscaler: autoscalerSetup(own, settings),
     },
-    diagnostics: [],
+    diagnostics: clusterNameProblems(settings),
   };
+}
+
+/** Names that are cut would not be those that priorities look for. */
+function clusterNameProblems({ clusterName, output }: ClusterApiSettings): Diagnostic[] {
+  const { length } = clusterName.value;
+  if (output.value !== 'topology' || length <= MAX_TOPOLOGY_CLUSTER) return [];
+  return [
+    diagnostic(
+      'PW9031',
+      clusterName.origin.span,
+      `\`${clusterName.value}\` has ${length} characters: MachineDeployments of its topology are called after it, and with more than ${MAX_TOPOLOGY_CLUSTER} Cluster API would cut what tells them apart`,
+      {
+        help: 'Write `output: machine-deployments`, whose names are made to fit, or give the Cluster a shorter name.',
+      },
+    ),
+  ];
 }
 
 /**

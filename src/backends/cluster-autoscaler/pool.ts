@@ -15,6 +15,7 @@ import { autoscalingOptions } from './autoscaling-options.ts';
 import { AUTOSCALER_VALUE, autoscalerKey } from './discovery.ts';
 import { notExpressible, reservedFirst } from './not-expressible.ts';
 import { capacityQuota } from './quota.ts';
+import { unremovedTaints } from './unremoved-taints.ts';
 import { topologyEntry, topologyProblems } from './topology-entry.ts';
 
 /**
@@ -24,7 +25,7 @@ import { topologyEntry, topologyProblems } from './topology-entry.ts';
 export function clusterAutoscalerPool(input: ClusterApiPoolInput): ClusterApiPoolResult {
   const whole = wholeInput(input);
   if (whole === undefined) return { diagnostics: [] };
-  const { pool, cluster, provider, options, settings } = whole;
+  const { pool, cluster, provider, nodeClass, machines, options, settings } = whole;
   const vocabulary = provider.labels(cluster);
   const synced = settings.additionalSyncMachineLabels.map(({ value }) => value);
   const labels = routeLabels(pool, { vocabulary, synced });
@@ -32,6 +33,8 @@ export function clusterAutoscalerPool(input: ClusterApiPoolInput): ClusterApiPoo
   const expansion = expandPool({
     ...whole,
     clusterName: settings.clusterName,
+    output: settings.output.value,
+    unmakeable: (type) => machines.unmakeable?.({ pool, cluster, nodeClass, type }),
     vocabulary,
     limitsKeptBy: quota.objects.length > 0 ? 'quota' : 'nobody',
   });
@@ -48,10 +51,15 @@ export function clusterAutoscalerPool(input: ClusterApiPoolInput): ClusterApiPoo
     machines: {
       nodeGroups: built.nodeGroups,
       dropped: expansion.dropped,
+      refusedLabels:
+        settings.output.value === 'topology'
+          ? new Set([...labels.refused, ...Object.keys(labels.kubelet)])
+          : labels.refused,
       ...output(plan, built, quota.objects),
     },
     diagnostics: [
       ...notExpressible(pool, settings),
+      ...unremovedTaints(pool),
       ...labels.diagnostics,
       ...undecidedLabels(pool, vocabulary),
       ...expansion.diagnostics,

@@ -38,7 +38,7 @@ export function priorityExpander(
   ];
 }
 
-/** Anchored, because the autoscaler searches anywhere in the name. A ClusterClass adds five characters to names. */
+/** Anchored, because the autoscaler searches anywhere in the name. Cluster API adds five characters to names of a topology. */
 function patternOf(id: string, { output }: ClusterApiSettings): string {
   const escaped = id.replaceAll(/[^A-Za-z0-9/_-]/g, '\\$&');
   return output.value === 'topology' ? `^${escaped}-[a-z0-9]{5}$` : `^${escaped}$`;

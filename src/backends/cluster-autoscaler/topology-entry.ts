@@ -9,6 +9,7 @@ import {
 } from '../../expansion/build-machine-deployment.ts';
 import type { BuiltMachine } from '../../expansion/build-machines.ts';
 import type { MachinePlan } from '../../expansion/machine-plan.ts';
+import { invariant } from '../../diagnostics/invariant.ts';
 import type { ClusterApiTopology } from '../../model/cluster-api.ts';
 import type { JsonValue } from '../../model/compiled-object.ts';
 
@@ -24,7 +25,7 @@ export function topologyEntry(
   const { healthCheck } = options;
   return {
     class: topology.workerClass.value,
-    name: topologyName(plan, group.name),
+    name: entryName(plan, group.name),
     failureDomain: group.offering.zone,
     metadata: {
       labels: { [poolKey(plan)]: pool.name, ...mode.deploymentLabels, ...copiedLabels },
@@ -38,10 +39,11 @@ export function topologyEntry(
   };
 }
 
-/** Cluster API puts the name of the Cluster in front, and five characters behind. */
-function topologyName({ settings }: MachinePlan, name: string): string {
+/** Cluster API puts the name of the Cluster in front, and five characters behind: a group is called what is before those. */
+function entryName({ settings }: MachinePlan, name: string): string {
   const prefix = `${settings.clusterName.value}-`;
-  return name.startsWith(prefix) ? name.slice(prefix.length) : name;
+  invariant(name.startsWith(prefix), `the name of a topology's group starts with its cluster's: ${name}`);
+  return name.slice(prefix.length);
 }
 
 function deletionOf(plan: MachinePlan): Fields {

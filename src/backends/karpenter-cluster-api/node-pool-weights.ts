@@ -12,7 +12,7 @@ export type TierWeights = ReadonlyMap<string, readonly number[]>;
  */
 export function nodePoolWeights(pools: readonly Pool[]): TierWeights {
   const own = pools.filter(({ backend }) => backend.value === 'karpenter-cluster-api');
-  if (own.every((pool) => tiersOf(pool) === 1)) {
+  if (!haveTiers(own)) {
     return new Map(own.map((pool) => [pool.name, [weightOf(pool)]]));
   }
   const first = new Map<number, number>();
@@ -28,6 +28,11 @@ export function nodePoolWeights(pools: readonly Pool[]): TierWeights {
       return [pool.name, Array.from({ length: tiers }, (_, i) => lowest + tiers - 1 - i)];
     }),
   );
+}
+
+/** Whether weights are counted anew. */
+export function haveTiers(pools: readonly Pool[]): boolean {
+  return pools.some((pool) => pool.backend.value === 'karpenter-cluster-api' && tiersOf(pool) > 1);
 }
 
 function weightOf({ weight }: Pool): number {

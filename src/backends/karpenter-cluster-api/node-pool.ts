@@ -9,6 +9,7 @@ import type { NodePoolObject } from '../../model/compilation.ts';
 import type { NodeGroup } from '../../model/node-group.ts';
 import type { Pool, PoolDisruption, PoolRequirement } from '../../model/pool.ts';
 import type { LabelVocabulary } from '../../model/provider.ts';
+import { minValuesFor } from './min-values.ts';
 import { NODE_CLASS_GROUP, NODE_CLASS_KIND } from './node-class.ts';
 
 export interface NodePoolInput {
@@ -59,9 +60,10 @@ export function nodePoolOver(input: NodePoolInput): NodePoolObject {
 function requirementsOf({ pool, groups, vocabulary }: NodePoolInput): NodeRequirement[] {
   const valuesOf = (key: string) =>
     [...new Set(groups.flatMap(({ nodeLabels }) => nodeLabels[key] ?? []))].sort();
-  const resolved = [INSTANCE_TYPE, ZONE, CAPACITY_TYPE, ARCH, OS].map(
-    (key): NodeRequirement => ({ key, operator: 'In', values: valuesOf(key) }),
-  );
+  const resolved = [INSTANCE_TYPE, ZONE, CAPACITY_TYPE, ARCH, OS].map((key): NodeRequirement => {
+    const values = valuesOf(key);
+    return { key, operator: 'In', values, ...minValuesFor(pool, { key, values }, vocabulary) };
+  });
   const own = pool.requirements.filter(({ key }) => isCustom(key.value, vocabulary)).map(written);
   return [...resolved, ...own];
 }

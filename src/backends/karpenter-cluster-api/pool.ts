@@ -1,3 +1,4 @@
+import { UNREGISTERED_TAINT_KEY } from '../../expansion/keys.ts';
 import { buildMachines } from '../../expansion/build-machines.ts';
 import { expandPool } from '../../expansion/expand-pool.ts';
 import type { Expansion } from '../../expansion/expansion.ts';
@@ -14,11 +15,14 @@ import type { NodeTaint } from '../../kubernetes/api/node-pool.ts';
 import { KARPENTER_MEMBER_KEY } from '../../kubernetes/scale-from-zero/keys.ts';
 import type { ClusterApiObject, NodePoolObject } from '../../model/compilation.ts';
 import type { NodeGroup } from '../../model/node-group.ts';
+import type { Pool } from '../../model/pool.ts';
 import type { LabelVocabulary } from '../../model/provider.ts';
 import { offeringFilter } from '../../selection/offering-filter.ts';
 import { clusterApiNodeClass } from './node-class.ts';
 import { nodePoolOver } from './node-pool.ts';
 import { nodePoolWeights } from './node-pool-weights.ts';
+import { unheardMinValues } from './min-values.ts';
+import { restrictedLabels } from './restricted-labels.ts';
 import { laterFields, meansLess, refusedCapacity, topologyRefused, withoutEffect } from './refused.ts';
 import { tierName, tierProblems } from './tiers.ts';
 
@@ -28,18 +32,19 @@ export interface KarpenterClusterApiPoolResult extends ClusterApiPoolResult {
 }
 
 /** Karpenter sees nodes with it as its own from the start; it takes it away once it knows the node. */
-const UNREGISTERED: NodeTaint = { key: 'karpenter.sh/unregistered', effect: 'NoExecute' };
+const UNREGISTERED: NodeTaint = { key: UNREGISTERED_TAINT_KEY, effect: 'NoExecute' };
 
 /** The MachineDeployments of a pool, and the NodePool that takes machines from them. */
 export function karpenterClusterApiPool(input: ClusterApiPoolInput): KarpenterClusterApiPoolResult {
   const whole = wholeInput(input);
   if (whole === undefined) return { diagnostics: [] };
-  const { pool, cluster, provider, options, settings } = whole;
+  const { pool, cluster, provider, nodeClass, machines, options, settings } = whole;
   const vocabulary = provider.labels(cluster);
   const refused = [
     ...refusedCapacity(pool, admittedCapacityTypes(whole, vocabulary)),
     ...laterFields(pool, vocabulary),
     ...topologyRefused(pool, settings),
+    ...restrictedLabels(pool),
   ];
   const said = [...withoutEffect(pool, options), ...meansLess(pool)];
   if (refused.length > 0) return { diagnostics: [...refused, ...said] };
@@ -48,6 +53,8 @@ export function karpenterClusterApiPool(input: ClusterApiPoolInput): KarpenterCl
   const expansion = expandPool({
     ...whole,
     clusterName: settings.clusterName,
+    output: 'machine-deployments',
+    unmakeable: (type) => machines.unmakeable?.({ pool, cluster, nodeClass, type }),
     vocabulary,
     limitsKeptBy: 'node-pool',
   });
@@ -55,7 +62,7 @@ export function karpenterClusterApiPool(input: ClusterApiPoolInput): KarpenterCl
     ...whole,
     vocabulary,
     labels,
-    kubeletTaints: [...nodeTaints([...pool.taints, ...pool.startupTaints]), UNREGISTERED],
+    kubeletTaints: kubeletTaints(pool),
     mode: MODE,
   };
   const built = buildMachines(plan, expansion);
@@ -68,6 +75,7 @@ export function karpenterClusterApiPool(input: ClusterApiPoolInput): KarpenterCl
     machines: {
       nodeGroups: built.nodeGroups,
       dropped: expansion.dropped,
+      refusedLabels: labels.refused,
       objects: [
         ...built.objects,
         clusterApiNodeClass(pool, settings),
@@ -79,9 +87,19 @@ export function karpenterClusterApiPool(input: ClusterApiPoolInput): KarpenterCl
       ...labels.diagnostics,
       ...expansion.diagnostics,
       ...built.diagnostics,
+      ...unheardMinValues(pool, nodePools, vocabulary),
       ...tierProblems(pool, options, { pools: cluster.pools, weights, used: nodePools.length }),
     ],
   };
+}
+
+/** Who writes Karpenter's mark as well has it once all the same: nodes have one taint of a key and effect. */
+function kubeletTaints({ taints, startupTaints }: Pool): readonly NodeTaint[] {
+  const written = nodeTaints([...taints, ...startupTaints]);
+  return [
+    ...written.filter(({ key, effect }) => key !== UNREGISTERED.key || effect !== UNREGISTERED.effect),
+    UNREGISTERED,
+  ];
 }
 
 const MODE: MachineMode = {

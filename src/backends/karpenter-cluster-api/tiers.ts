@@ -1,7 +1,7 @@
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { PoolClusterApi } from '../../model/cluster-api.ts';
 import type { Pool } from '../../model/pool.ts';
-import { MAX_WEIGHT } from './node-pool-weights.ts';
+import { haveTiers, MAX_WEIGHT } from './node-pool-weights.ts';
 
 /** Name of the NodePool of one price tier, from 1. Without tiers it is the pool's. */
 export function tierName(pool: Pool, tier: number): string {
@@ -36,7 +36,7 @@ export function tierProblems(
           ),
         ]
       : []),
-    ...(Math.max(0, ...weights) > MAX_WEIGHT
+    ...(haveTiers(pools) && Math.max(0, ...weights) > MAX_WEIGHT
       ? [
           diagnostic(
             'PW9104',

@@ -98,7 +98,7 @@ const CAPACITY_TYPE = 'karpenter.sh/capacity-type';
 function labelMismatches(
   { labels }: TemplateNode,
   joined: JoinedNode | undefined,
-  { compiled: { pool }, group, labels: vocabulary }: MismatchInput,
+  { compiled: { pool, machines }, group, labels: vocabulary }: MismatchInput,
 ): readonly Mismatch[] {
   const type = (key: string) => group.instanceType.labels.get(key)?.[0];
   const expected = new Map<string, string | undefined>([
@@ -111,7 +111,7 @@ function labelMismatches(
   for (const [key, { value }] of pool.labels) if (!vocabulary.specs.has(key)) expected.set(key, value);
   const cloud: ReadonlySet<string> = new Set(OF_THE_CLOUD);
   return [...expected].flatMap(([key, value]): Mismatch[] => {
-    if (value === undefined) return [];
+    if (value === undefined || machines?.refusedLabels?.has(key) === true) return [];
     const origin = pool.labels.get(key)?.origin;
     const of = { what: `label ${key}`, ...(origin === undefined ? {} : { origin }) };
     const said = labels.get(key);
@@ -145,6 +145,7 @@ function taintMismatches(
 ): readonly Mismatch[] {
   const { pool, backend } = compiled;
   const passing = new Set(pool.startupTaints.map(({ key }) => key.value));
+  // What goes away by itself is nothing more that pods have to tolerate.
   const lasting = ({ key }: { readonly key: string }) =>
     !passing.has(key) && !isPassingTaint(key) && key !== 'karpenter.sh/unregistered';
   const expected = new Map(
@@ -155,24 +156,23 @@ function taintMismatches(
   );
   const sides = [
     // Karpenter's provider does not read them: its NodePool says them.
-    ...(backend === 'cluster-autoscaler'
-      ? [{ whose: 'annotations', taints: template.taints.filter(lasting).map(textOf) }]
-      : []),
-    ...(joined === undefined
-      ? []
-      : [{ whose: 'kubelets', taints: joined.taints.filter(lasting).map(textOf) }]),
+    ...(backend === 'cluster-autoscaler' ? [{ whose: 'annotations', taints: template.taints }] : []),
+    ...(joined === undefined ? [] : [{ whose: 'kubelets', taints: joined.taints }]),
   ];
   return sides.flatMap(({ whose, taints }) => [
     ...[...expected].flatMap(([taint, origin]): Mismatch[] =>
-      taints.includes(taint)
+      taints.map(textOf).includes(taint)
         ? []
         : [{ what: `taint ${taint}`, message: `taint \`${taint}\` is not among those of ${whose}`, origin }],
     ),
-    ...taints.flatMap((taint): Mismatch[] =>
-      expected.has(taint)
-        ? []
-        : [{ what: `taint ${taint}`, message: `taint \`${taint}\` of ${whose} is not the pool's` }],
-    ),
+    ...taints
+      .filter(lasting)
+      .map(textOf)
+      .flatMap((taint): Mismatch[] =>
+        expected.has(taint)
+          ? []
+          : [{ what: `taint ${taint}`, message: `taint \`${taint}\` of ${whose} is not the pool's` }],
+      ),
   ]);
 }
 

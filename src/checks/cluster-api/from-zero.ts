@@ -16,10 +16,13 @@ const REPORTING: ReadonlySet<string> = new Set([
   'DevMachineTemplate',
   'DockerMachineTemplate',
 ]);
+const HALVES = ['cpu', 'memory'] as const;
+
 const SILENT: ReadonlySet<string> = new Set(['AzureMachineTemplate']);
 
 /** A group at zero of which nothing says what its node would have. */
-export const fromZero = groupRule(['PW9205', 'PW9206'], function* (group, context) {
+export const fromZero = groupRule(['PW9205', 'PW9206'], function* (own, context) {
+  const group = { ...own, annotations: context.annotationsOf(own) };
   if (group.scaler !== 'autoscaler' || !startsAtZero(group)) return;
   const template = context.infrastructureOf(group);
   const node = templateNode({
@@ -64,8 +67,9 @@ function* finding(
 ): Iterable<Diagnostic> {
   const isWritten = (name: 'cpu' | 'memory') => Object.hasOwn(group.annotations, CAPACITY_KEYS[name]);
   const isZero = lacks.some(isWritten);
+  const half = HALVES.filter((name) => isWritten(name) && !lacks.includes(name));
   // Half a description, or zero, is no decision to leave it to the provider.
-  if (reports === 'yes' && !isZero) return;
+  if (reports === 'yes' && !isZero && half.length === 0) return;
   const span = annotationKeySpan(group, MAX_SIZE_KEY);
   const add = `Add ${listed(lacks.map((name) => CAPACITY_KEYS[name]))}`;
   if (reports === 'no' || isZero) {
@@ -79,8 +83,10 @@ function* finding(
     );
     return;
   }
-  const message = `${group.title} relies on ${quoted(kind)} to report ${listed(lacks)}`;
+  const but = half.length === 0 ? '' : ` gives ${listed(half)} but`;
+  const message = `${group.title}${but} relies on ${quoted(kind)} to report ${listed(lacks)}`;
+  const why = reports === 'yes' ? 'As long as' : 'If';
   yield diagnostic('PW9206', span, message, {
-    help: `If its provider writes no \`status.capacity\`, the group never leaves zero. ${add} to be sure.`,
+    help: `${why} its provider writes no \`status.capacity\`, the group never leaves zero. ${add} to be sure.`,
   });
 }

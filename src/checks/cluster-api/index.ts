@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import type { ManifestSet, ManifestSummary } from '../../model/manifest-set.ts';
+import type { ManifestSummary } from '../../model/manifest-set.ts';
 import { architecture } from './architecture.ts';
 import { autoscalerFlags } from './autoscaler-flags.ts';
 import { capacity } from './capacity.ts';
@@ -17,7 +17,7 @@ import { ignoredOption } from './ignored-option.ts';
 import { karpenterRoom } from './karpenter-room.ts';
 import { labelPieces } from './label-pieces.ts';
 import { limitOvershoot } from './limit-overshoot.ts';
-import { machineContext } from './machine-context.ts';
+import { type MachineInput, machineContext } from './machine-context.ts';
 import type { MachineRule } from './machine-rule.ts';
 import { noText } from './no-text.ts';
 import { openGroup } from './open-group.ts';
@@ -81,13 +81,10 @@ export interface MachineFindings {
   readonly summary: ManifestSummary;
 }
 
-/**
- * Everything the rules find in manifests.
- *
- * @param base manifests as they were before; default: nothing is compared
- */
-export function runMachineRules(set: ManifestSet, base?: ManifestSet): MachineFindings {
-  const context = machineContext(set, base);
+/** Everything the rules find in manifests. */
+export function runMachineRules(input: MachineInput): MachineFindings {
+  const context = machineContext(input);
+  const { set } = input;
   return {
     diagnostics: MACHINE_RULES.flatMap((rule) => [...rule.check(context)]),
     summary: {

@@ -2,9 +2,11 @@ import { selectorTest } from '../../kubernetes/label-selector.ts';
 import { KARPENTER_MEMBER_KEY } from '../../kubernetes/scale-from-zero/keys.ts';
 import type { ManifestObject, ManifestSet, PriorityMap } from '../../model/manifest-set.ts';
 import { type Autoscaler, autoscalerIn } from './autoscaler.ts';
+import type { FeatureGate } from './feature-gates.ts';
 import { describesNode, groupsOf, hasSize, type MachineGroup, type UnscaledGroup } from './machine-group.ts';
 import { openAnnotation } from './placeholder.ts';
-import { selectorAt, textAt } from './raw.ts';
+import { classesOf } from './source-class.ts';
+import { selectorAt, type Texts, textAt } from './raw.ts';
 
 /** What a rule over hand-written objects may look at. */
 export interface MachineContext {
@@ -19,6 +21,12 @@ export interface MachineContext {
   readonly priorityMaps: readonly PriorityMap[];
   /** The infrastructure template of a group, if it is given. */
   readonly infrastructureOf: (group: UnscaledGroup) => ManifestObject | undefined;
+  /** The class that a group of a topology is made from, in each ClusterClass given under that name. */
+  readonly classesOf: (group: UnscaledGroup) => readonly UnscaledGroup[];
+  /** Those of a group; in a topology, over those of its class. */
+  readonly annotationsOf: (group: UnscaledGroup) => Texts;
+  /** Feature gates of Cluster API that somebody says are on. */
+  readonly featureGates: ReadonlySet<FeatureGate>;
 }
 
 /** A ClusterAPINodeClass of Karpenter's provider, with the NodePools that name it. */
@@ -28,12 +36,22 @@ export interface NodeClass {
   readonly nodePools: readonly ManifestObject[];
 }
 
-export function machineContext(set: ManifestSet, base: ManifestSet | undefined): MachineContext {
+export interface MachineInput {
+  readonly set: ManifestSet;
+  /** Manifests as they were before; undefined: nothing is compared. */
+  readonly base?: ManifestSet | undefined;
+  /** @default none but those in the flags of a given manager */
+  readonly featureGates?: readonly FeatureGate[] | undefined;
+}
+
+export function machineContext({ set, base, featureGates = [] }: MachineInput): MachineContext {
   const { objects, priorityMaps } = set;
   const nodeClasses = objects
     .filter(({ kind }) => kind === 'ClusterAPINodeClass')
     .map((object) => nodeClass(object, objects));
-  const all = objects.flatMap(groupsOf).map((group) => ({ ...group, scaler: scalerOf(group, nodeClasses) }));
+  const unscaled = objects.flatMap(groupsOf);
+  const all = unscaled.map((group) => ({ ...group, scaler: scalerOf(group, nodeClasses) }));
+  const classes = unscaled.filter(({ kind }) => kind === 'class');
   const isOpen = (group: MachineGroup) => openAnnotation(group) !== undefined;
   const byKey = new Map<string, ManifestObject>();
   for (const object of objects) {
@@ -49,6 +67,9 @@ export function machineContext(set: ManifestSet, base: ManifestSet | undefined):
     autoscalers: objects.flatMap((object) => autoscalerIn(object) ?? []),
     nodeClasses,
     priorityMaps,
+    featureGates: new Set(featureGates),
+    classesOf: (group) => classesOf(group, classes),
+    annotationsOf: (group) => ({ ...classesOf(group, classes)[0]?.annotations, ...group.annotations }),
     infrastructureOf: ({ object, path }) => {
       const ref = [...path, 'spec', 'template', 'spec', 'infrastructureRef'];
       const [kind, name] = [textAt(object.raw, [...ref, 'kind']), textAt(object.raw, [...ref, 'name'])];

@@ -4,9 +4,10 @@ import { annotationKeySpan } from './machine-group.ts';
 import { groupRule } from './machine-rule.ts';
 
 /** Cluster API fills in replicas from the sizes only where both are there, else it makes one machine. */
-export const oneSize = groupRule(['PW9203'], function* (group) {
-  const hasMin = Object.hasOwn(group.annotations, MIN_SIZE_KEY);
-  const hasMax = Object.hasOwn(group.annotations, MAX_SIZE_KEY);
+export const oneSize = groupRule(['PW9203'], function* (group, context) {
+  const annotations = context.annotationsOf(group);
+  const hasMin = Object.hasOwn(annotations, MIN_SIZE_KEY);
+  const hasMax = Object.hasOwn(annotations, MAX_SIZE_KEY);
   if (hasMin === hasMax || group.scaler === 'karpenter') return;
   // What is there already keeps its replicas.
   if (hasMax && group.object.isLive) return;

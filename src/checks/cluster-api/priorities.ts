@@ -9,11 +9,12 @@ import type { MachineRule } from './machine-rule.ts';
 
 /** Groups that no pattern of the priority expander names, while it names others: they are used last, or never. */
 export const priorities: MachineRule = {
-  codes: ['PW9224', 'PW9225'],
+  codes: ['PW9224', 'PW9225', 'PW9242'],
   *check(context) {
     if (!isUsed(context)) return;
     const problems = context.priorityMaps.flatMap(problemsOf);
     yield* problems;
+    yield* context.priorityMaps.flatMap(neverWinning);
     // Several maps belong to several clusters, and each group to one of them.
     if (problems.length === 0) yield* uncovered(context);
   },
@@ -42,6 +43,19 @@ function problemsOf({ tiers, problem }: PriorityMap): readonly Diagnostic[] {
       ];
     }),
   );
+}
+
+/** The autoscaler looks for a tier that is better than this, or as good. */
+const PRIORITY_MIN = -1;
+
+function neverWinning({ tiers }: PriorityMap): readonly Diagnostic[] {
+  return tiers
+    .filter(({ priority }) => priority < PRIORITY_MIN)
+    .map(({ priority, span }) =>
+      diagnostic('PW9242', span, `the priority ${priority} is below ${PRIORITY_MIN}, so it never wins`, {
+        help: 'Its groups are used as if no priority named them: as long as another group helps, not at all. Number the tiers from 0.',
+      }),
+    );
 }
 
 function* uncovered({ priorityMaps, groups }: MachineContext): Iterable<Diagnostic> {

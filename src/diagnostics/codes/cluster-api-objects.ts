@@ -42,4 +42,6 @@ export const CLUSTER_API_OBJECT_CODES = {
   PW9238: { severity: 'error', title: 'Auto-discovery that the autoscaler refuses' },
   PW9239: { severity: 'warning', title: 'New group starts a machine' },
   PW9240: { severity: 'info', title: 'Node group with a placeholder is not judged' },
+  PW9241: { severity: 'warning', title: 'Template that is not rendered yet' },
+  PW9242: { severity: 'warning', title: 'Priority that never wins' },
 } as const satisfies Record<string, CodeSpec>;

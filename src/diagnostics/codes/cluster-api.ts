@@ -17,6 +17,7 @@ export const CLUSTER_API_CODES = {
   PW9010: { severity: 'error', title: 'Label that nobody can give nodes' },
   PW9014: { severity: 'warning', title: 'Label without one value' },
   PW9015: { severity: 'warning', title: 'Annotation that does not reach nodes' },
+  PW9016: { severity: 'error', title: 'Taint that nobody takes off nodes' },
   PW9020: { severity: 'warning', title: 'Expiry, which the Cluster Autoscaler does not have' },
   PW9021: { severity: 'warning', title: 'Disruption budgets, which the Cluster Autoscaler does not have' },
   PW9022: { severity: 'warning', title: 'Consolidation that means something else' },
@@ -28,6 +29,7 @@ export const CLUSTER_API_CODES = {
   PW9028: { severity: 'error', title: 'Quota for a Cluster Autoscaler that knows none' },
   PW9029: { severity: 'warning', title: 'Limit that a quota cannot hold' },
   PW9030: { severity: 'error', title: 'ClusterClass that cannot tell machines apart' },
+  PW9031: { severity: 'error', title: 'Name of a Cluster that is too long for a topology' },
   PW9040: { severity: 'error', title: 'More MachineDeployments than the cluster may have' },
   PW9041: { severity: 'error', title: 'Two objects of one name' },
   PW9101: { severity: 'error', title: 'Spot capacity with `karpenter-cluster-api`' },
@@ -38,4 +40,6 @@ export const CLUSTER_API_CODES = {
   PW9106: { severity: 'error', title: 'Topology with `karpenter-cluster-api`' },
   PW9107: { severity: 'warning', title: 'Setting that `karpenter-cluster-api` does not have' },
   PW9108: { severity: 'error', title: 'Field that came after Karpenter 1.5' },
+  PW9109: { severity: 'info', title: '`minValues` that Karpenter is not told' },
+  PW9110: { severity: 'error', title: 'Label in the domain of the provider for Cluster API' },
 } as const satisfies Record<string, CodeSpec>;

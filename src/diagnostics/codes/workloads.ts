@@ -17,6 +17,7 @@ export const WORKLOAD_CODES = {
   PW7023: { severity: 'warning', title: 'Runtime class is not given' },
   PW7024: { severity: 'error', title: 'Request that its limit does not allow' },
   PW7025: { severity: 'warning', title: 'Name of a StatefulSet’s pod is taken' },
+  PW7026: { severity: 'error', title: 'Pod contradicts its priority class' },
   PW7030: { severity: 'warning', title: 'Resource claims are not modelled' },
   PW7031: { severity: 'info', title: 'Storage class is assumed' },
   PW7032: { severity: 'info', title: 'Autoscaler without its target' },

@@ -24,6 +24,8 @@ export interface PodSpec {
   readonly hostNetwork?: boolean;
   readonly runtimeClassName?: string;
   readonly priorityClassName?: string;
+  /** Higher goes first. @default 0 */
+  readonly priority?: number;
   readonly schedulerName?: string;
 }
 

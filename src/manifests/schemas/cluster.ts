@@ -128,6 +128,11 @@ export const runtimeClass = z.object({
 
 export type RuntimeClassData = z.output<typeof runtimeClass>;
 
+export const priorityClass = z.object({
+  value: z.int(),
+  globalDefault: z.boolean().exactOptional(),
+});
+
 const countOrShare = z.union([z.int(), z.string()]).exactOptional();
 
 export const disruptionBudget = z.object({

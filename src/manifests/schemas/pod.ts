@@ -56,6 +56,7 @@ export const podSpec = z.object({
   hostNetwork: z.boolean().exactOptional(),
   runtimeClassName: z.string().exactOptional(),
   priorityClassName: z.string().exactOptional(),
+  priority: z.int().exactOptional(),
   schedulerName: z.string().exactOptional(),
   schedulingGates: named,
 });

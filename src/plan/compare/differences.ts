@@ -1,5 +1,6 @@
 import type { BackendName } from '../../model/backend-name.ts';
 import type { CompiledPool } from '../../model/compilation.ts';
+import type { DroppedType } from '../../model/node-group.ts';
 import type { PlanDifference } from '../../model/plan-comparison.ts';
 import type { ClusterPlan, UnschedulablePod } from '../../model/plan.ts';
 import type { PlannedSide } from './planned-side.ts';
@@ -122,7 +123,7 @@ function limitsOf({ backend, compiled, plan }: PlannedSide): readonly PlanDiffer
   });
 }
 
-const RULE_TEXTS: Readonly<Record<string, string>> = {
+const RULE_TEXTS: Readonly<Record<DroppedType['rule'], string>> = {
   limits: 'above a limit',
   daemons: 'too small for the daemons',
   dominated: 'for another that has as much and costs no more',
@@ -132,19 +133,20 @@ const RULE_TEXTS: Readonly<Record<string, string>> = {
   reserved: 'as reserved capacity cannot be said',
   'unnamed-zone': 'in zones without a name',
   budget: 'for what the limits leave',
+  'no-image': 'without an image',
 };
 
 /** Types that Karpenter may buy and that have no MachineDeployment. */
 function droppedTypes({ pool, machines, selection }: CompiledPool, backend: BackendName): PlanDifference[] {
   const dropped = machines?.dropped ?? [];
   const kept = new Set((machines?.nodeGroups ?? []).map(({ instanceType }) => instanceType.name));
-  const byRule = new Map<string, Set<string>>();
+  const byRule = new Map<DroppedType['rule'], Set<string>>();
   for (const { rule, instanceType } of dropped) {
     if (kept.has(instanceType)) continue;
     byRule.set(rule, (byRule.get(rule) ?? new Set()).add(instanceType));
   }
   if (byRule.size === 0 || machines === undefined) return [];
-  const why = [...byRule].map(([rule, names]) => `${names.size} ${RULE_TEXTS[rule] ?? rule}`).join(', ');
+  const why = [...byRule].map(([rule, names]) => `${names.size} ${RULE_TEXTS[rule]}`).join(', ');
   const source = byRule.has('max-types') ? pool.clusterApi?.maxTypes.origin.span : pool.keySpan;
   return [
     {

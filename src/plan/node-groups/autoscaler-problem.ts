@@ -129,7 +129,10 @@ function hasTaint({ spec }: Node, key: string): boolean {
 }
 
 function pendingPod(pod: PlanPod): PendingPod {
-  const { owner } = pod.template;
-  if (owner === undefined) return pod;
-  return { ...pod, controllerUid: `${owner.kind}/${owner.namespace}/${owner.name}` };
+  const { owner, spec } = pod.template;
+  return {
+    ...pod,
+    ...(owner === undefined ? {} : { controllerUid: `${owner.kind}/${owner.namespace}/${owner.name}` }),
+    ...(spec.priority === undefined ? {} : { priority: spec.priority }),
+  };
 }

@@ -1,7 +1,12 @@
 import { addAmounts } from '../../kubernetes/pod-requests.ts';
 import type { UnschedulablePod, UnschedulableReason } from '../../model/plan.ts';
 import type { LabelVocabulary } from '../../model/provider.ts';
-import type { Decision, FailedAttempt, FailureCode } from '../../packer/cluster-autoscaler/decision.ts';
+import type {
+  Decision,
+  FailedAttempt,
+  FailureCode,
+  IgnoredReason,
+} from '../../packer/cluster-autoscaler/decision.ts';
 import type { Problem } from '../../packer/cluster-autoscaler/problem.ts';
 import { simulate } from '../../packer/cluster-autoscaler/simulate.ts';
 import { largestDaemons } from '../daemons.ts';
@@ -35,15 +40,24 @@ export function autoscalerUnschedulable(
       return { onlyLimits: !deeper.has(uid), reasons: reasonsOf(template, attempts, behind) };
     }),
     ...entries(decision.ignored.keys(), ({ uid, template }) => {
-      const source = template.locate?.('');
-      const message =
-        decision.ignored.get(uid) === 'expendable'
-          ? 'the pod has a priority below -10, for which the autoscaler does not make nodes'
-          : 'the pod belongs to a DaemonSet, for which the autoscaler does not make nodes';
-      const reason = { code: 'ignored', message, ...(source === undefined ? {} : { source }) };
-      return { onlyLimits: false, reasons: [reason] };
+      const ignored = decision.ignored.get(uid) ?? 'daemon-set';
+      return { onlyLimits: false, reasons: [ignoredReason(ignored, template)] };
     }),
   ];
+}
+
+function ignoredReason(ignored: IgnoredReason, { spec, locate }: PlanTemplate): UnschedulableReason {
+  const isExpendable = ignored === 'expendable';
+  const source = locate?.(isExpendable ? '/spec/priority' : '');
+  const { priority = 0, priorityClassName: name = '' } = spec;
+  const from = name === '' ? '' : ` (priority class \`${name}\`)`;
+  return {
+    code: isExpendable ? 'expendable' : 'ignored',
+    message: isExpendable
+      ? `the pod has the priority ${priority}${from}, and the autoscaler makes no nodes for pods below -10`
+      : 'the pod belongs to a DaemonSet, for which the autoscaler does not make nodes',
+    ...(source === undefined ? {} : { source }),
+  };
 }
 
 export function reasonContext(

@@ -7,7 +7,9 @@ import type {
   UnschedulableExplanation,
 } from '../../model/explanation.ts';
 import type { ClusterPlan, UnschedulablePod, UnschedulableReason } from '../../model/plan.ts';
+import { Explainer } from '../../packer/explain/explainer.ts';
 import { exactAmount } from '../explain-amount.ts';
+import { describeFunnel } from '../explain-funnel.ts';
 import { type FoundPod, findPod } from '../find-pod.ts';
 import { groupBy } from '../group-by.ts';
 import type { PlanClusterInput } from '../packed-cluster.ts';
@@ -19,12 +21,14 @@ import { groupPlace } from './group-place.ts';
 
 /**
  * Tells what the plan of a cluster with node groups says of its pods: the node group they go to and why it grows, or the reason
- * of each pool. Changes that would help are not looked for.
+ * of each pool; of pools whose machines Karpenter makes itself, what became of their instance types. Changes that would help
+ * are not looked for.
  */
 export class NodeGroupExplainer implements PodExplainer {
   readonly #input: PlanClusterInput;
   readonly #engines: PackedEngines;
   readonly #plan: ClusterPlan;
+  #explainer: Explainer | undefined;
 
   constructor(input: PlanClusterInput, engines: PackedEngines) {
     this.#input = input;
@@ -88,12 +92,37 @@ export class NodeGroupExplainer implements PodExplainer {
       later: failed?.laterBatch ?? false,
       attempts: 1,
       givenUp: this.#plan.relaxed.find(({ pod }) => pod === name)?.given ?? [],
-      nodePools: (failed?.reasons ?? []).flatMap((reason) => this.#funnel(reason)),
+      nodePools: this.#nodePools(first, failed?.reasons ?? []),
       existingNodes: [],
       plannedNodes: [],
       ...(place === undefined ? {} : { place }),
       alternatives: [],
     };
+  }
+
+  /** Of Karpenter's own pools what became of their instance types, then the reason of each other pool. */
+  #nodePools(pod: PlanPod, reasons: readonly UnschedulableReason[]): readonly ExplainedPoolFunnel[] {
+    const replayed = this.#replayed(pod);
+    const told = new Set(replayed.map(({ name }) => name));
+    const others = reasons.filter(({ nodePool }) => nodePool === undefined || !told.has(nodePool));
+    return [...replayed, ...others.flatMap((reason) => this.#funnel(reason))];
+  }
+
+  /** Karpenter comes first, so its scheduler is asked as if there were no other pools. */
+  #replayed({ uid, template }: PlanPod): readonly ExplainedPoolFunnel[] {
+    const own = this.#engines.karpenter.find(({ views }) =>
+      views.every(({ groups }) => groups === undefined),
+    );
+    if (own === undefined) return [];
+    this.#explainer ??= new Explainer(own.problem);
+    const explained = this.#explainer.explain(uid);
+    if (explained === undefined || explained.outcome === 'ignored') return [];
+    const { scenario } = this.#input;
+    return explained.funnels.flatMap((funnel) => {
+      const view = own.viewsByName.get(funnel.nodePool);
+      if (view === undefined) return [];
+      return [describeFunnel(funnel, view, { views: own.viewsByName, template, scenario })];
+    });
   }
 
   /** One step: from all node groups of the pool to none. */

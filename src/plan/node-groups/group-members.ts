@@ -19,7 +19,11 @@ export function groupMembers(nodes: readonly Node[], groups: readonly NodeGroup[
   const unknown: Node[] = [];
   for (const node of nodes) {
     const owner = ownerOf(node);
-    const group = owner === undefined ? groupByLabels(node, groups) : byName.get(owner);
+    const group =
+      owner === undefined
+        ? groupByLabels(node, groups)
+        : // Of a topology, the MachineDeployment's own name has a random part as well.
+          (byName.get(owner) ?? byName.get(owner.replace(RANDOM, '')));
     if (group !== undefined) byGroup.set(group.name, [...(byGroup.get(group.name) ?? []), node]);
     // A MachineDeployment of somebody else's is known well enough.
     else if (owner === undefined && isOfClusterApi(node)) unknown.push(node);

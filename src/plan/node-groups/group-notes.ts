@@ -2,6 +2,8 @@ import type { Scenario } from '../../model/scenario.ts';
 import type { PlannedNodes } from '../planned-nodes.ts';
 import { groupMembers } from './group-members.ts';
 import type { KnownGroup } from './group-table.ts';
+import type { AutoscaledCluster } from './pack-autoscaler.ts';
+import { priceTieText } from './price-tie.ts';
 
 /** What must be said where several backends make nodes for one cluster. */
 export function* mixedNotes({ engines: { views } }: PlannedNodes): Iterable<string> {
@@ -25,7 +27,8 @@ export function* groupNotes(input: GroupNotesInput): Iterable<string> {
 
 function* autoscalerNotes({ engines: { autoscaler }, groups, scenario }: GroupNotesInput): Iterable<string> {
   if (autoscaler === undefined) return;
-  const { decision, ranges } = autoscaler;
+  const { decision } = autoscaler;
+  yield* priorityNotes(autoscaler);
   if (groups.length > 0) {
     yield 'the autoscaler only makes room: kube-scheduler binds the pods on its own, and may put them elsewhere';
   }
@@ -34,12 +37,7 @@ function* autoscalerNotes({ engines: { autoscaler }, groups, scenario }: GroupNo
     const most = Math.max(...ties.map(({ tied }) => tied.length));
     yield `where node groups are equally good (up to ${most} of them here), the autoscaler takes any, and the plan the first by name`;
   }
-  if (ranges !== undefined && decision.chance.packing) {
-    yield `in what order the autoscaler looks at pods of different sizes is left to chance: ranges are over ${ranges.runs} simulated runs`;
-  }
-  if (autoscaler.isSingleRun) {
-    yield 'there is too much here to simulate more than one run: how far others would differ is not known';
-  }
+  yield* chanceNotes(autoscaler);
   const lost = autoscaler.views.some(({ groups: all = [] }) => all.some(({ isAvailable }) => !isAvailable));
   if (scenario !== undefined && lost) {
     yield 'the autoscaler learns that a machine cannot be had when it has not come in time (15 minutes unless set otherwise), then passes its node group by for a while: shown is what comes out in the end';
@@ -48,6 +46,37 @@ function* autoscalerNotes({ engines: { autoscaler }, groups, scenario }: GroupNo
   if (total > 1) {
     yield `the autoscaler grows one kind of node group at a time: it takes ${total} rounds, 10 seconds apart at least`;
   }
+}
+
+/** How far runs differ, and why. */
+function* chanceNotes({ decision, ranges, runs, problem }: AutoscaledCluster): Iterable<string> {
+  const { packing, choice } = decision.chance;
+  if (!packing && !choice) return;
+  if (runs === 1) {
+    yield 'there is too much here to simulate more than one run: how far others would differ is not known';
+    return;
+  }
+  if (ranges?.priceTie !== undefined) {
+    yield priceTieText(ranges.priceTie, problem.options?.expanders ?? ['least-waste']);
+  }
+  const why = packing
+    ? 'in what order the autoscaler looks at pods of different sizes is left to chance: '
+    : '';
+  yield ranges === undefined
+    ? `${why}${runs} simulated runs come to the same`
+    : `${why}ranges are over ${runs} simulated runs`;
+}
+
+/** The autoscaler looks at priorities, which a class that is not given hides. */
+function* priorityNotes({ given: { pods } }: AutoscaledCluster): Iterable<string> {
+  const unknown = pods.filter(
+    ({ template: { spec } }) => spec.priority === undefined && (spec.priorityClassName ?? '') !== '',
+  );
+  if (unknown.length === 0) return;
+  const names = [...new Set(unknown.map(({ template }) => `\`${template.spec.priorityClassName}\``))];
+  const subject = unknown.length === 1 ? '1 pod' : `${unknown.length} pods`;
+  const listed = names.sort().join(', ');
+  yield `the priority class of ${subject} is not given (${listed}): the priority is taken to be 0`;
 }
 
 /** What is believed of new nodes, and what is true. */

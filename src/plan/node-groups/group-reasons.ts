@@ -13,7 +13,7 @@ import { requirementConflict } from '../requirement-reason.ts';
 import { topologyReason } from '../topology-reason.ts';
 import { type TiedVolume, volumeReason } from '../volume-reason.ts';
 import { GROUP_FAILURE_TEXTS } from './group-failure-texts.ts';
-import type { OwnedGroup } from './pack-autoscaler.ts';
+import type { OwnedGroup } from './owned-group.ts';
 
 export interface GroupReasonContext {
   /** Pools of the Cluster Autoscaler, in the order of the definition. */
@@ -43,9 +43,10 @@ const NEARNESS: readonly FailureCode[] = [
   'pod-anti-affinity',
   'pod-affinity',
   'spread',
+  // What stops all groups together, stops the pod even if one of them might grow further.
+  'max-size',
   'max-nodes-total',
   'quota',
-  'max-size',
   'not-packed',
 ];
 

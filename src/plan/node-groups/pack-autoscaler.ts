@@ -7,8 +7,9 @@ import { simulateRange } from '../../packer/cluster-autoscaler/simulate-range.ts
 import type { PoolView } from '../pool-view.ts';
 import type { ScenarioWorkloads } from '../scenario-workloads.ts';
 import { autoscalerProblem } from './autoscaler-problem.ts';
-import type { GroupView } from './group-view.ts';
+import type { OwnedGroup } from './owned-group.ts';
 import { furtherRuns } from './further-runs.ts';
+import { type PriceTie, widestPriceTie } from './price-tie.ts';
 
 /** Pools of the Cluster Autoscaler with the workloads that it meets, and what it makes of them. */
 export interface AutoscaledCluster {
@@ -20,18 +21,16 @@ export interface AutoscaledCluster {
   readonly problem: Problem;
   /** In order of creation, ties to the first in listing order. */
   readonly decision: Decision;
-  /** Chance plays a part, and there is too much to simulate more than one run. */
-  readonly isSingleRun: boolean;
+  /** How many were simulated; one where chance plays no part, or where there is too much for more. */
+  readonly runs: number;
   /** Where runs with other draws come to something else. */
   readonly ranges?: DecisionRanges;
 }
 
-export interface OwnedGroup extends GroupView {
-  readonly view: PoolView;
-}
-
 export interface DecisionRanges {
   readonly runs: number;
+  /** The lot that the price depends on most, where it depends on any. */
+  readonly priceTie?: PriceTie;
   readonly nodes: Interval;
   readonly podsLeft: Interval;
   readonly pricePerHourUsd: Interval;
@@ -54,17 +53,15 @@ export function packAutoscaler(input: PackAutoscalerInput): AutoscaledCluster {
     ),
   );
   const problem = autoscalerProblem(input);
-  const runs = furtherRuns(problem);
-  const { decision, decisions, deterministic } = simulateRange(problem, { runs });
+  const { decision, decisions, deterministic } = simulateRange(problem, { runs: furtherRuns(problem) });
   const ranges = deterministic ? undefined : rangesOf(decisions, groups);
-  const isSingleRun = !deterministic && runs === 0;
   return {
     given,
     views,
     groups,
     problem,
     decision,
-    isSingleRun,
+    runs: decisions.length,
     ...(ranges === undefined ? {} : { ranges }),
   };
 }
@@ -89,7 +86,9 @@ function rangesOf(
   };
   const { nodes, podsLeft, pricePerHourUsd, byGroup } = ranges;
   const all = [nodes, podsLeft, pricePerHourUsd, ...byGroup.values()];
-  return all.every(({ min, max }) => min === max) ? undefined : ranges;
+  if (all.every(({ min, max }) => min === max)) return undefined;
+  const tie = pricePerHourUsd.min === pricePerHourUsd.max ? undefined : widestPriceTie(decisions, groups);
+  return { ...ranges, ...(tie === undefined ? {} : { priceTie: tie }) };
 }
 
 function priceOf(group: OwnedGroup | undefined): number {

@@ -48,6 +48,7 @@ function defaultMappings(
   size: Located<string> | undefined,
 ): readonly BlockDeviceMapping[] | undefined {
   if (family.ephemeralDevice === undefined) {
+    if (size !== undefined && draft.pool.backend.value !== 'karpenter') return [rootOf(draft, size)];
     if (size !== undefined) draft.diagnostics.push(deviceUnknown(size.origin, family));
     return undefined;
   }
@@ -58,6 +59,13 @@ function defaultMappings(
     draft.origins.set(`${MAPPINGS}/${i}/ebs/volumeSize`, size.origin);
     return completeMapping(draft, { ...mapping, ebs: { ...mapping.ebs, volumeSize: size.value } }, i);
   });
+}
+
+/** Cluster API learns the device of the root volume from the image, and refuses to be told. */
+function rootOf(draft: Draft, size: Located<string>): BlockDeviceMapping {
+  draft.origins.set(MAPPINGS, size.origin);
+  draft.origins.set(`${MAPPINGS}/0/ebs/volumeSize`, size.origin);
+  return completeMapping(draft, { rootVolume: true, ebs: { volumeSize: size.value } }, 0);
 }
 
 function writtenMappings(

@@ -1,7 +1,14 @@
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { clusterOf, type Definition, found, typesText } from '../cluster-api-harness.ts';
 
 const POOL = `limits: { cpu: "40" }\n${typesText('m5.xlarge')}`;
+
+const TOPOLOGY =
+  'output: topology, topology: { worker_class: w, variables: { instance_type: t } }, additional_sync_machine_labels: [capacity-type]';
+
+/** Printed by a failure, and changed by `SEED=…`. */
+const seed = Number(process.env['SEED'] ?? 20261121);
 
 function setup(definition: Partial<Definition> = {}) {
   const cluster = clusterOf({ backend: 'cluster-autoscaler', pools: { batch: POOL }, ...definition });
@@ -116,6 +123,52 @@ describe('the ConfigMap of the priority expander', () => {
   - '.*'
 `,
     );
+  });
+
+  it('has patterns for the names that Cluster API makes of a topology, and no others', () => {
+    fc.assert(
+      fc.property(
+        fc.stringMatching(/^[a-c1](?:[-a-c1]{0,44}[a-c1])?$/),
+        fc.stringMatching(/^[a-z](?:[-a-z0-9]{0,20}[a-z0-9])?$/),
+        fc.stringMatching(/^[bcdfghjklmnpqrstvwxz2456789]{5}$/),
+        (name, pool, random) => {
+          const cluster = clusterOf({
+            backend: 'cluster-autoscaler',
+            clusterApi: `${TOPOLOGY}, cluster_name: "${name}"`,
+            pools: { [pool]: POOL },
+          });
+          expect(found(cluster, 'PW903')).toEqual([]);
+          const spec = cluster.clusterApi?.objects.find(({ kind }) => kind === 'Cluster')?.spec as {
+            topology: { workers: { machineDeployments: readonly { name: string }[] } };
+          };
+          const names = spec.topology.workers.machineDeployments.map((entry) => entry.name);
+          expect(names).toHaveLength(3);
+          const text = cluster.clusterApi?.objects.find(({ kind }) => kind === 'ConfigMap')?.data?.[
+            'priorities'
+          ];
+          const patterns = [...(text ?? '').matchAll(/'(\^.*)'/g)].map(([, one]) => new RegExp(one ?? ''));
+          for (const entry of names) {
+            const generated = `${name}-${entry}-${random}`;
+            expect(generated.length).toBeLessThanOrEqual(63);
+            const matching = patterns.filter((one) => one.test(`MachineDeployment/clusters/${generated}`));
+            expect(matching).toHaveLength(1);
+          }
+        },
+      ),
+      { numRuns: 40, seed },
+    );
+  });
+
+  it('cannot be for a cluster whose name leaves no room', () => {
+    const name = 'c'.repeat(47);
+    const cluster = clusterOf({
+      backend: 'cluster-autoscaler',
+      clusterApi: `${TOPOLOGY}, cluster_name: ${name}`,
+      pools: { batch: POOL },
+    });
+    expect(found(cluster, 'PW903').map((line) => line.slice(0, 76))).toEqual([
+      `PW9031 "${name}": \`${'c'.repeat(17)}`,
+    ]);
   });
 
   it('is not there when nobody reads it', () => {

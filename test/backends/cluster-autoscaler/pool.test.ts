@@ -118,6 +118,73 @@ describe('labels of nodes', () => {
   });
 });
 
+describe('labels that a finding says nodes lack', () => {
+  it('are not said to differ from those of Karpenter as well', () => {
+    const body = `limits: { cpu: "4" }\nlabels: { team.k8s.io/name: x }\n${TYPES}`;
+    expect(findings(body, 'PW9010')).toHaveLength(1);
+    expect(findings(body, 'PW8022')).toEqual([]);
+  });
+
+  it('leave those of a topology that no finding names', () => {
+    const body = `limits: { cpu: "4" }\nlabels: { team: x }\n${TYPES}`;
+    const more = {
+      clusterApi: 'output: topology, topology: { worker_class: w, variables: { instance_type: t } }',
+    };
+    expect(findings(body, 'PW9030', more)).toMatchObject([expect.stringContaining('`team`')]);
+    expect(findings(body, 'PW8022', more)).toMatchObject([
+      expect.stringContaining('label `karpenter.sh/capacity-type`'),
+    ]);
+  });
+});
+
+describe('machines with accelerators', () => {
+  const ACCELERATOR = 'cluster-api/accelerator';
+  const compiled = pool(
+    `limits: { cpu: "400" }\n${typesText('m5.xlarge', 'g4dn.12xlarge', 'g5.12xlarge', 'g4ad.xlarge')}`,
+  );
+  const objects = compiled.machines?.objects ?? [];
+  const flagsOf = (name: string) => {
+    const spec = objects.find((one) => one.kind === 'NodeadmConfigTemplate' && one.name === name)?.spec as {
+      template: { spec: { kubelet: { flags: readonly string[] } } };
+    };
+    return spec.template.spec.kubelet.flags.join(' ');
+  };
+  const groups = (compiled.machines?.nodeGroups ?? []).filter(({ offering }) => offering.zone.endsWith('a'));
+
+  it.each([
+    ['g4dn.12xlarge', true, '4'],
+    ['g5.12xlarge', true, '4'],
+    ['m5.xlarge', false, undefined],
+    ['g4ad.xlarge', false, '1'],
+  ])(
+    'are marked for the autoscaler by what they have, on nodes as in annotations: %s',
+    (type, isMarked, count) => {
+      const group = groups.find(({ instanceType }) => instanceType.name === type);
+      if (group === undefined) throw new Error(`no group of ${type}`);
+      const deployment = objects.find(({ name }) => name === group.name)?.spec as {
+        template: { spec: { bootstrap: { configRef: { name: string } } } };
+      };
+      expect(flagsOf(deployment.template.spec.bootstrap.configRef.name).includes(ACCELERATOR)).toBe(isMarked);
+      expect(ACCELERATOR in group.nodeLabels).toBe(isMarked);
+      expect(group.annotations['capacity.cluster-autoscaler.kubernetes.io/gpu-count']).toBe(count);
+    },
+  );
+
+  it('share a template with those that have the same labels', () => {
+    expect(objects.filter(({ kind }) => kind === 'NodeadmConfigTemplate')).toHaveLength(2);
+  });
+});
+
+describe("Karpenter's mark of new nodes", () => {
+  it.each(['taints', 'startup_taints'])('is refused among %s', (key) => {
+    const body = `limits: { cpu: "4" }\n${key}: [{ key: karpenter.sh/unregistered, effect: NoExecute }]\n${TYPES}`;
+    expect(findings(body, 'PW9016').map((line) => line.slice(0, 39))).toEqual([
+      'PW9016 "karpenter.sh/unregistered": nob',
+    ]);
+    expect(findings(body, 'PW8022')).toEqual([]);
+  });
+});
+
 describe('the shape of a machine', () => {
   const shapesOf = (body: string) =>
     new Set(pool(`limits: { cpu: "400" }\n${body}`).machines?.nodeGroups.map(({ shape }) => shape));

@@ -106,6 +106,68 @@ describe('what the provider cannot do', () => {
   });
 });
 
+describe('`minValues`', () => {
+  const minValuesOf = (compiled: ReturnType<typeof pool>) =>
+    compiled.nodePool?.spec.template.spec.requirements.flatMap(({ key, minValues }) =>
+      minValues === undefined ? [] : [`${key} ${minValues}`],
+    );
+
+  it('are kept on keys that the NodePool has', () => {
+    const body = `limits: { cpu: "40" }\nrequirements:\n  - { key: node.kubernetes.io/instance-type, operator: In, values: [m5.large, m6i.large], minValues: 2 }\n  - { key: failure-domain.beta.kubernetes.io/zone, operator: Exists, minValues: 3 }\n  ${ON_DEMAND}`;
+    expect(minValuesOf(pool(body))).toEqual([
+      'node.kubernetes.io/instance-type 2',
+      'topology.kubernetes.io/zone 3',
+    ]);
+    expect(findings(body)).toEqual([]);
+  });
+
+  it('are a finding on others', () => {
+    const body = `limits: { cpu: "40" }\nrequirements:\n  - { key: karpenter.k8s.aws/instance-family, operator: In, values: [m5, m6i, c5], minValues: 3 }\n  ${ON_DEMAND}`;
+    expect(minValuesOf(pool(body))).toEqual([]);
+    expect(findings(body)).toEqual([
+      'PW9109 "3": pool `batch` has MachineDeployments of at least 3 values of `karpenter.k8s.aws/instance-family`, and Karpenter is not told to keep as many open: each launch takes the first type by name that fits',
+    ]);
+  });
+
+  it('are a finding where a price tier has fewer values', () => {
+    const body = `cluster_api: { price_tiers: 2 }\nlimits: { cpu: "40" }\nrequirements:\n  - { key: node.kubernetes.io/instance-type, operator: In, values: [m5.large, r5.4xlarge], minValues: 2 }\n  ${ON_DEMAND}`;
+    expect(JSON.stringify(pool(body).machines?.objects)).not.toContain('minValues');
+    expect(findings(body).filter((line) => line.startsWith('PW9109'))).toHaveLength(1);
+  });
+});
+
+describe("keys in the provider's domain", () => {
+  it.each([
+    ['labels: { karpenter.cluster.x-k8s.io/team: x }', 'karpenter.cluster.x-k8s.io/team'],
+    ['labels: { a.karpenter.cluster.x-k8s.io/team: x }', 'a.karpenter.cluster.x-k8s.io/team'],
+    ['labels: { capacity.karpenter.cluster.x-k8s.io/cpu: "4" }', undefined],
+    ['labels: { otherkarpenter.cluster.x-k8s.io/team: x }', undefined],
+  ])('are refused: %s', (body, key) => {
+    const lines = findings(`limits: { cpu: "40" }\n${body}\n${TYPES}`);
+    expect(lines.map((line) => line.slice(0, line.indexOf(': ')))).toEqual(
+      key === undefined ? [] : [`PW9110 "${key}"`],
+    );
+  });
+
+  it('are refused in requirements', () => {
+    const body = `limits: { cpu: "40" }\n${TYPES}\n  - { key: karpenter.cluster.x-k8s.io/team, operator: In, values: [x] }`;
+    expect(findings(body).map((line) => line.slice(0, 6))).toEqual(['PW9110']);
+  });
+});
+
+describe("Karpenter's mark of new nodes", () => {
+  it('is on nodes once, whoever else writes it', () => {
+    const body = `limits: { cpu: "40" }\ntaints: [{ key: karpenter.sh/unregistered, effect: NoExecute }]\n${TYPES}`;
+    const compiled = pool(body);
+    const texts = (compiled.machines?.objects ?? [])
+      .filter(({ kind }) => kind === 'NodeadmConfigTemplate')
+      .map(({ spec }) => JSON.stringify(spec));
+    expect(texts).toHaveLength(1);
+    expect(texts[0]?.split('karpenter.sh/unregistered:NoExecute')).toHaveLength(2);
+    expect(found(clusterOf({ backend: KPC, pools: { batch: body } }), 'PW8022')).toEqual([]);
+  });
+});
+
 describe('price tiers', () => {
   const TWO = typesText('m5.large', 'r5.4xlarge');
   const nodePools = (compiled: ReturnType<typeof pool>) =>
@@ -139,5 +201,7 @@ describe('price tiers', () => {
   it('leave written weights alone where there are none', () => {
     const compiled = pool(`weight: 42\nlimits: { cpu: "40" }\n${TWO}`);
     expect(compiled.nodePool?.spec.weight).toBe(42);
+    // Too large a weight is an error of its own.
+    expect(findings(`weight: 200\nlimits: { cpu: "40" }\n${TWO}`)).toEqual([]);
   });
 });

@@ -148,6 +148,24 @@ describe('a group at zero', () => {
     expect(codes(machineDeployment({ annotations: none, templateSpec: of(kind) }))).toEqual(expected);
   });
 
+  it.each([
+    ['AWSMachineTemplate', 'PW9206'],
+    ['AzureMachineTemplate', 'PW9205'],
+    ['VSphereMachineTemplate', 'PW9206'],
+  ])('is not left to %s for one half', (kind, code) => {
+    for (const half of [{ cpu: undefined }, { memory: undefined }]) {
+      expect(codes(machineDeployment({ annotations: half, templateSpec: of(kind) }))).toEqual([code]);
+    }
+  });
+
+  it('names the half that is there', () => {
+    expect(found(machineDeployment({ annotations: { cpu: undefined } }))).toEqual([
+      expect.stringContaining(
+        'MachineDeployment `clusters/web` gives `memory` but relies on `AWSMachineTemplate` to report `cpu`',
+      ),
+    ]);
+  });
+
   it('is told what its live template says', () => {
     const live = (status: object) =>
       JSON.stringify({

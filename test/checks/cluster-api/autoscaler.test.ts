@@ -56,6 +56,9 @@ describe('priorities', () => {
     ['50: ["(web"]', ['PW9225']],
     ['high: [web]', ['PW9225']],
     ['50: web', ['PW9225']],
+    ['50: [gpu]\n-1: [.*]', []],
+    ['50: [gpu]\n-2: [.*]', ['PW9242']],
+    ['-3: [gpu]\n-2: [.*]', ['PW9242', 'PW9242']],
     ['- web', ['PW9225']],
     ['50: [web', ['PW9225']],
   ])('%s', (text, expected) => {
@@ -65,6 +68,12 @@ describe('priorities', () => {
   it('name the group that none of them names', () => {
     expect(found(documents(...groups, priorities('50: [gpu$]')))).toEqual([
       'PW9224 "web": no priority names `MachineDeployment/clusters/web`, while others have one',
+    ]);
+  });
+
+  it('below -1 never win', () => {
+    expect(found(documents(...groups, priorities('50: [gpu-5]\n"-5": [.*]')))).toEqual([
+      'PW9242 -5: the priority -5 is below -1, so it never wins',
     ]);
   });
 

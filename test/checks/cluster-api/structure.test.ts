@@ -63,6 +63,69 @@ describe('replicas', () => {
     expect(codes(topology({ metadata, replicas: 3 }, 'ClusterClass'))).toEqual(['PW9215']);
   });
 
+  const owner = (ref: object, spec: object, namespace = 'default') =>
+    JSON.stringify({
+      apiVersion: 'cluster.x-k8s.io/v1beta2',
+      kind: 'Cluster',
+      metadata: { name: 'prod', namespace },
+      spec: { topology: { ...ref, workers: { machineDeployments: [{ name: 'web', class: 'x', ...spec }] } } },
+    });
+  const owned = (own: object, version = 'v1beta2') =>
+    JSON.stringify({
+      apiVersion: `cluster.x-k8s.io/${version}`,
+      kind: 'ClusterClass',
+      metadata: { name: 'aws', namespace: 'default' },
+      spec: { workers: { machineDeployments: [{ class: 'y' }, { class: 'x', ...own }] } },
+    });
+
+  it('of a topology are refused if its class has the sizes', () => {
+    const text = documents(owner({ classRef: { name: 'aws' } }, { replicas: 3 }), owned({ metadata }));
+    expect(found(text)).toEqual([
+      'PW9215 3: `web` in the topology of Cluster `default/prod` has replicas, and the class `x` of ClusterClass `default/aws` has an autoscaler annotation',
+    ]);
+    const [{ related, fix } = { related: [] }] = lintText(text).diagnostics;
+    expect(related.map(({ span }) => span.source.text.slice(span.start, span.end))).toEqual([
+      '"cluster.x-k8s.io/cluster-api-autoscaler-node-group-max-size"',
+    ]);
+    expect(fix?.title).toBe('remove `replicas`');
+  });
+
+  it.each<readonly [string, readonly string[], readonly string[]]>([
+    [
+      'by `class` and `template` in v1beta1',
+      [
+        owner({ class: 'aws', classNamespace: 'default' }, { replicas: 1 }, 'other'),
+        owned({ template: { metadata } }, 'v1beta1'),
+      ],
+      ['PW9215', 'PW9227'],
+    ],
+    [
+      'not in another ClusterClass',
+      [owner({ classRef: { name: 'gcp' } }, { replicas: 1 }), owned({ metadata })],
+      [],
+    ],
+    [
+      'not in another namespace',
+      [owner({ classRef: { name: 'aws' } }, { replicas: 1 }, 'other'), owned({ metadata })],
+      [],
+    ],
+    [
+      'not in another class',
+      [owner({ classRef: { name: 'aws' } }, { class: 'y', replicas: 1 }), owned({ metadata })],
+      [],
+    ],
+    ['without replicas', [owner({ classRef: { name: 'aws' } }, {}), owned({ metadata })], []],
+  ])('are looked for in the class %s', (_case, texts, expected) => {
+    expect(codes(...texts).toSorted()).toEqual(expected);
+  });
+
+  it('and capacity come from the class where the topology has none', () => {
+    const MAX = 'cluster.x-k8s.io/cluster-api-autoscaler-node-group-max-size';
+    const text = owner({ classRef: { name: 'aws' } }, { metadata: { annotations: { [MAX]: '9' } } });
+    expect(codes(text)).toEqual(['PW9203', 'PW9206']);
+    expect(codes(text, owned({ metadata }))).toEqual([]);
+  });
+
   it('are not all that is judged of a topology', () => {
     const bad = topology({ metadata }).replace('16Gi', '16GiB');
     expect(found(bad)).toEqual([
@@ -148,6 +211,12 @@ describe('taints in the spec', () => {
     expect(codes(text, manager('MachinePool=true,MachineTaintPropagation=true'))).toEqual([]);
     expect(codes(text, manager('MachineTaintPropagation=false'))).toEqual(['PW9212']);
     expect(codes(machineDeployment({ templateSpec: { taints }, metadata: { uid: 'x' } }))).toEqual([]);
+  });
+
+  it('are fine where somebody says that the gate is on', () => {
+    const sources = [new Source('m.json', machineDeployment({ templateSpec: { taints } }))];
+    expect(lintManifests({ sources, featureGates: ['MachineTaintPropagation'] }).diagnostics).toEqual([]);
+    expect(lintManifests({ sources, featureGates: [] }).diagnostics).toHaveLength(1);
   });
 });
 

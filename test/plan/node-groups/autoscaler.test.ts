@@ -70,7 +70,8 @@ describe('a plan with the Cluster Autoscaler', () => {
       all          4    11  48 %    66 %  0.6300   459.90
 
       groups of  type         bought     add  pods     $/h  zones
-      default    m7i.xlarge   on-demand   +1     6  0.2016  eu-west-1a +1 (0 to 1)
+      default    m7i.xlarge   on-demand   +1     6  0.2016  eu-west-1a +1 (0 to 1), eu-west-1b +0 (0 to
+                                                              1), eu-west-1c +0 (0 to 1)
       spot       c7i.2xlarge  spot        +3     5  0.4284  eu-west-1a +1, eu-west-1b +1, eu-west-1c +1
 
       cost           $/h   $/month
@@ -136,6 +137,82 @@ describe('a plan with the Cluster Autoscaler', () => {
             },
             "zone": "eu-west-1a",
           },
+          {
+            "add": 0,
+            "capacityType": "spot",
+            "currentSize": 0,
+            "instanceType": "c7i.2xlarge",
+            "maxSize": 25,
+            "name": "web-spot-c7i-2xlarge-eu-west-1b-spot",
+            "nodePool": "spot",
+            "pods": [],
+            "price": {
+              "capacityType": "spot",
+              "date": "2026-07-20",
+              "flags": [
+                "proxy",
+                "assumed",
+              ],
+              "instanceType": "c7i.2xlarge",
+              "pricePerHourUsd": 0.1428,
+              "zone": "eu-west-1b",
+            },
+            "range": {
+              "max": 1,
+              "min": 0,
+            },
+            "utilisation": {
+              "allocatable": {
+                "cpuMilli": 0,
+                "memoryBytes": 0,
+              },
+              "cpu": 0,
+              "memory": 0,
+              "requested": {
+                "cpuMilli": 0,
+                "memoryBytes": 0,
+              },
+            },
+            "zone": "eu-west-1b",
+          },
+          {
+            "add": 0,
+            "capacityType": "spot",
+            "currentSize": 0,
+            "instanceType": "c7i.2xlarge",
+            "maxSize": 25,
+            "name": "web-spot-c7i-2xlarge-eu-west-1c-spot",
+            "nodePool": "spot",
+            "pods": [],
+            "price": {
+              "capacityType": "spot",
+              "date": "2026-07-20",
+              "flags": [
+                "proxy",
+                "assumed",
+              ],
+              "instanceType": "c7i.2xlarge",
+              "pricePerHourUsd": 0.1428,
+              "zone": "eu-west-1c",
+            },
+            "range": {
+              "max": 1,
+              "min": 0,
+            },
+            "utilisation": {
+              "allocatable": {
+                "cpuMilli": 0,
+                "memoryBytes": 0,
+              },
+              "cpu": 0,
+              "memory": 0,
+              "requested": {
+                "cpuMilli": 0,
+                "memoryBytes": 0,
+              },
+            },
+            "zone": "eu-west-1c",
+          },
         ],
         "range": {
           "expectedPerHourUsd": {
@@ -188,25 +265,75 @@ describe('a plan with the Cluster Autoscaler', () => {
     expect(shown(input)).toMatch(/^ {2}chance decides: \d/m);
   });
 
-  it('says so where more than one run would take too long', () => {
-    const many = (pods: number, groups: number) => {
+  it('simulates as many runs as are quick, and always some up to 10,000 pods and 500 node groups', () => {
+    const runs = (pods: number, groups: number, classes: number) => {
       const { problem } = autoscalerOf(WEB);
       const [pod] = problem.pods;
       const [group] = problem.nodeGroups;
       if (pod === undefined || group === undefined) throw new Error('there is one of each');
-      return { pods: Array(pods).fill(pod) as never, nodeGroups: Array(groups).fill(group) as never };
+      const templates = Array.from({ length: classes }, () => ({ ...pod.template }));
+      return furtherRuns({
+        pods: Array.from({ length: pods }, (_, i) => ({
+          ...pod,
+          template: templates[i % classes] ?? pod.template,
+        })),
+        nodeGroups: Array<typeof group>(groups).fill(group),
+      });
     };
-    expect([many(6, 6), many(5000, 20), many(4999, 200), many(5000, 200)].map(furtherRuns)).toEqual([
-      31, 9, 1, 0,
-    ]);
+    expect(runs(6, 6, 1)).toBe(31);
+    expect(runs(5000, 20, 20)).toBe(31);
+    expect([runs(4999, 200, 20), runs(5000, 200, 20)]).toEqual([7, 7]);
+    expect(runs(5000, 200, 100)).toBe(4);
+    expect(runs(10_000, 500, 5000)).toBe(4);
+    expect(runs(10_001, 500, 1)).toBe(0);
+  });
+
+  it('says how many runs there were, whatever they came to', () => {
     const engines = packEngines(planInput(cas({ pools: GENERAL, manifests: WEB })));
-    const autoscaler = { ...autoscalerOf(WEB), isSingleRun: true };
-    const notes = [
+    const { ranges, ...own } = autoscalerOf(WEB);
+    const notes = (autoscaler: AutoscaledCluster) => [
       ...groupNotes({ engines: { ...engines, autoscaler }, outcomes: [], groups: [], scenario: undefined }),
     ];
-    expect(notes).toContain(
+    expect(ranges?.runs).toBe(32);
+    expect(notes({ ...own, ...(ranges === undefined ? {} : { ranges }) })).toContain(
+      'ranges are over 32 simulated runs',
+    );
+    expect(notes(own)).toContain('32 simulated runs come to the same');
+    expect(notes({ ...own, runs: 1 })).toContain(
       'there is too much here to simulate more than one run: how far others would differ is not known',
     );
+  });
+
+  const TIED = (settings = '') => `default:
+  limits: {cpu: 64, memory: 256Gi}
+  cluster_api: {max_types: 9${settings}}
+  requirements:
+    - {key: node.kubernetes.io/instance-type, operator: In, values: [m5.xlarge, g5.xlarge]}
+`;
+  const priceNote = (pools: string, settings?: string) =>
+    reported(
+      cas({
+        pools,
+        manifests: deployment('web', 2, 'cpu: "3"'),
+        ...(settings === undefined ? {} : { settings }),
+      }),
+    ).notes.find((note) => note.startsWith('prices range'));
+
+  it('says which lot the price depends on, and what would settle it', () => {
+    expect(priceNote(TIED())).toMatchInlineSnapshot(
+      `"prices range as they do because \`m5.xlarge\` (on-demand, 0.1920 $/h) and \`g5.xlarge\` (on-demand, 1.0060 $/h) are equally good to the expanders (\`priority\`, \`least-waste\`): more \`price_tiers\` of pool \`default\` put the cheaper one first"`,
+    );
+    expect(priceNote(TIED(', price_tiers: 2'))).toBeUndefined();
+  });
+
+  it('says so of lots between pools, and of other expanders', () => {
+    const one = (name: string, type: string) =>
+      TIED().replace('default', name).replace('m5.xlarge, g5.xlarge', type);
+    const pools = one('general', 'm5.xlarge') + one('graphics', 'g5.xlarge');
+    expect(priceNote(pools, 'cluster_api: {expanders: [most-pods]}\n')).toMatchInlineSnapshot(
+      `"prices range as they do because \`m5.xlarge\` (on-demand, 0.1920 $/h) and \`g5.xlarge\` (on-demand, 1.0060 $/h) are equally good to the expanders (\`most-pods\`): a higher \`weight\` of pool \`general\` puts the cheaper one first, once \`priority\` is among the \`expanders\`"`,
+    );
+    expect(priceNote(pools.replace('general:\n', 'general:\n  weight: 5\n'))).toBeUndefined();
   });
 
   it('places every pod once, and charges daemons', () => {
@@ -398,6 +525,70 @@ describe('scenarios of node groups', () => {
   });
 });
 
+describe('priorities', () => {
+  const spare = (spec: string) => deployment('spare', 4, 'cpu: "3", memory: 1Gi', spec);
+  const priorityClass = (name: string, value: number, more = '') => `---
+apiVersion: scheduling.k8s.io/v1
+kind: PriorityClass
+metadata: {name: ${name}}
+value: ${value}
+${more}
+`;
+  const nodesFor = (manifests: string) =>
+    reported(cas({ pools: GENERAL, manifests })).nodeGroups.reduce((sum, { add }) => sum + add, 0);
+
+  it('below -10 make no nodes, and are told', () => {
+    const alone = nodesFor(WEB);
+    expect(nodesFor(WEB + spare(''))).toBeGreaterThan(alone);
+    expect(nodesFor(WEB + spare('priority: -1000'))).toBe(alone);
+    const byClass = WEB + spare('priorityClassName: spare');
+    expect(nodesFor(byClass + priorityClass('spare', -100))).toBe(alone);
+    expect(nodesFor(byClass + priorityClass('spare', -10))).toBeGreaterThan(alone);
+    expect(nodesFor(spare('') + priorityClass('low', -11, 'globalDefault: true'))).toBe(0);
+    expect(reasons({ pools: GENERAL, manifests: byClass + priorityClass('spare', -100) })).toEqual([
+      '- expendable workloads.yaml:34 the pod has the priority -100 (priority class `spare`), and the autoscaler makes no nodes for pods below -10',
+    ]);
+    expect(reasons({ pools: GENERAL, manifests: spare('priority: -1000') })).toEqual([
+      '- expendable workloads.yaml:15 the pod has the priority -1000, and the autoscaler makes no nodes for pods below -10',
+    ]);
+  });
+
+  it('mean nothing to Karpenter', () => {
+    const input = { pools: GENERAL.replace(/ {2}cluster_api.*\n/, ''), manifests: spare('priority: -1000') };
+    expect(reported(input).unschedulable).toEqual([]);
+  });
+
+  it('of a class that is not given are taken to be 0, which is said', () => {
+    const { notes, unschedulable } = reported(
+      cas({ pools: GENERAL, manifests: spare('priorityClassName: gone') + WEB }),
+    );
+    expect(unschedulable).toEqual([]);
+    expect(notes).toContain(
+      'the priority class of 4 pods is not given (`gone`): the priority is taken to be 0',
+    );
+    const { notes: others } = reported(
+      cas({ pools: GENERAL, manifests: spare('priorityClassName: system-node-critical') }),
+    );
+    expect(others.join('\n')).not.toContain('priority class');
+  });
+
+  it('decide who gets the room that is there', () => {
+    const live = `apiVersion: v1
+kind: Node
+metadata: {name: spare, labels: {kubernetes.io/hostname: spare}}
+status: {allocatable: {cpu: "1", memory: 4Gi, pods: "9"}, capacity: {cpu: "1", memory: 4Gi, pods: "9"}}
+`;
+    const onSpare = (of: Readonly<Record<string, number>>) => {
+      const manifests = Object.entries(of)
+        .map(([name, priority]) => deployment(name, 1, 'cpu: 900m', `priority: ${priority}`))
+        .join('');
+      return reported(cas({ pools: GENERAL, manifests, live })).existingNodes.flatMap(({ pods }) => pods);
+    };
+    expect(onSpare({ a: 0, b: 7 })).toEqual(['default/b-0']);
+    expect(onSpare({ a: 7, b: 0 })).toEqual(['default/a-0']);
+  });
+});
+
 describe('clusters with live nodes', () => {
   const LABELS =
     'node.kubernetes.io/instance-type: m7i.xlarge, topology.kubernetes.io/zone: eu-west-1a, karpenter.sh/capacity-type: on-demand, kubernetes.io/arch: amd64, kubernetes.io/os: linux, node.cluster.x-k8s.io/poolwright-pool: default';
@@ -451,6 +642,24 @@ status:
     expect(warm.notes.join('\n')).not.toContain('--scenario warm');
     expect(cold.notes.join('\n')).toContain('--scenario warm');
     expect(size('warm')).toBeLessThanOrEqual(size('cold'));
+  });
+
+  it('are no such model while they are cordoned', () => {
+    const member = `cluster.x-k8s.io/machine: ${GROUP}-abcde-fghij`;
+    const cordoned = node('a', member).replace(
+      'spec: {',
+      'spec: {taints: [{key: node.kubernetes.io/unschedulable, effect: NoSchedule}], ',
+    );
+    const template = (live: string) => {
+      const { autoscaler } = packEngines(
+        planInput(cas({ pools: GENERAL, manifests: MANY, live, scenario: 'warm' })),
+      );
+      return autoscaler?.problem.nodeGroups.find(({ id }) => id.endsWith(`/${GROUP}`))?.template;
+    };
+    expect(template(node('a', member))).toMatchObject({ warm: true, allocatable: { cpu: '2' } });
+    expect(template(cordoned)).toMatchObject({ warm: false });
+    const other = node('b', member).replace('allocatable: {cpu: "2"', 'allocatable: {cpu: "3"');
+    expect(template(cordoned + other)).toMatchObject({ warm: true, allocatable: { cpu: '3' } });
   });
 });
 

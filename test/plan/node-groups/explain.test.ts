@@ -106,6 +106,45 @@ describe('pods of the Cluster Autoscaler', () => {
   });
 });
 
+describe('pods of a cluster with several backends', () => {
+  const OWN = `own:
+  backend: karpenter
+  limits: {cpu: 16, memory: 256Gi}
+  requirements: [{key: node.kubernetes.io/instance-type, operator: In, values: [m7i.xlarge, g6.xlarge]}]
+`;
+  const toldOf = (pools: string, manifests: string, name: string) =>
+    told(explainerOf(planInput({ pools, backend: 'cluster-autoscaler', manifests })), name);
+  const funnelOf = (text: string) =>
+    text
+      .split('\n\n')
+      .find((part) => part.startsWith('pool own: '))
+      ?.trimEnd();
+
+  it('see of Karpenter’s pools what they see in a cluster that has no others', () => {
+    const huge = deployment('huge', 1, 'cpu: "200"');
+    const mixed = toldOf(OWN + POOLS, huge, 'default/huge-0');
+    expect(funnelOf(mixed)).toMatchInlineSnapshot(`
+      "pool own: no instance type is left (tried as number 1)
+        --> clusters/web.yaml:9:3
+        left  lost  where              what
+        1363                           all instance types
+        1357     6                     sold in the zones and usable with the node class
+           2  1355  line 12            node.kubernetes.io/instance-type In [m7i.xlarge, g6.xlarge]
+           0     2  workloads.yaml:14  the pod asks for \`cpu\` 200; the most that a type has is 3.92
+                                         (g6.xlarge)"
+    `);
+    expect(funnelOf(mixed)).toBe(funnelOf(toldOf(OWN, huge, 'default/huge-0')));
+    expect(mixed).toMatch(/^pool default: no node group is left$/m);
+  });
+
+  it('see why Karpenter does not take what the autoscaler takes', () => {
+    const tainted = `${OWN}  taints: [{key: own, effect: NoSchedule}]\n`;
+    const text = toldOf(tainted + POOLS, deployment('web', 1, 'cpu: 1'), 'default/web-0');
+    expect(text).toContain('goes to a new node of the node group web-default-');
+    expect(funnelOf(text)).toContain('the pod does not tolerate the taint `own:NoSchedule`');
+  });
+});
+
 describe('pods of Karpenter’s provider for Cluster API', () => {
   it('are told the MachineDeployment, or that all are full', () => {
     const all = explainer('karpenter-cluster-api', MANY);

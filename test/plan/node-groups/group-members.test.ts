@@ -43,6 +43,8 @@ describe('the node group of a live node', () => {
     expect(set('c-a-bcdfg')).toBe('c-a');
     expect(set('c-a-b-bcdfg')).toBe('c-a-b');
     expect(set('others-bcdfg')).toBeUndefined();
+    // A topology's MachineDeployment has a random part of its own.
+    expect(set('c-a-xyzvw-bcdfg')).toBe('c-a');
   });
 
   it('is told by the Machine, whose name has two tails', () => {

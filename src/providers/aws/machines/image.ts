@@ -1,10 +1,14 @@
 import { AMI_ALIAS_FAMILIES, parseAmiAlias } from '../../../kubernetes/api/ami-alias.ts';
+import { invariant } from '../../../diagnostics/invariant.ts';
 import type { EksLookupType } from '../../../kubernetes/api/aws-machine-template.ts';
 import type { AmiSelectorTerm } from '../../../kubernetes/api/ec2-node-class.ts';
 import type { InstanceType } from '../../../model/instance-type.ts';
 import type { BootstrapFormat } from '../../../model/cluster-api.ts';
 import { ARCH, awsLabel } from '../label-keys.ts';
+import type { Cluster } from '../../../model/cluster.ts';
+import type { InfrastructureInput, UnmakeableType } from '../../../model/provider.ts';
 import type { MachineDraft } from './machine-draft.ts';
+import { TemplateDraft } from './template-draft.ts';
 
 const TERMS = '/spec/amiSelectorTerms';
 
@@ -16,7 +20,7 @@ const LOOK_UPS = {
 
 /**
  * Sets the image: an id, the newest EKS image of a family, or a search by name. Returns whether machines of the type can
- * be made at all: what the pool as a whole gets wrong is a finding, and no reason to leave a type out.
+ * be made at all (`unmakeable` says why not): what the pool as a whole gets wrong is a finding, and no reason to leave a type out.
  */
 export function setImage(draft: MachineDraft, type: InstanceType, bootstrap: BootstrapFormat): boolean {
   const [term, ...more] = draft.nodeClass.amiSelectorTerms;
@@ -34,6 +38,38 @@ export function setImage(draft: MachineDraft, type: InstanceType, bootstrap: Boo
     setSearch(draft, term);
   }
   return true;
+}
+
+/** Why there is no image for machines of a type, where Cluster API looks one up by family. */
+export function unmakeable({
+  nodeClass,
+  pool,
+  type,
+  cluster,
+}: Omit<InfrastructureInput, 'capacityType'>): UnmakeableType | undefined {
+  const [term, ...more] = nodeClass.spec.amiSelectorTerms;
+  const bootstrap = bootstrapOf(cluster);
+  const family = more.length > 0 ? undefined : parseAmiAlias(term?.alias ?? '')?.family;
+  if (family !== 'AL2' && family !== 'AL2023') return undefined;
+  const facts = LOOK_UPS[family];
+  // Another bootstrap takes no look-up, or is an error of the pool as a whole.
+  if (bootstrap !== facts.bootstrap || lookUpFor(type, facts) !== undefined) return undefined;
+  const draft: MachineDraft = new TemplateDraft(nodeClass, pool);
+  draft.report(
+    'PW9513',
+    `${TERMS}/0/alias`,
+    `there is no image of ${family} with the drivers for some of the accelerators that the pool admits`,
+    {
+      help: `Types such as \`${type.name}\` are left out. Give them a pool of their own with an image that is named by its id, or exclude them by a requirement.`,
+    },
+  );
+  const [diagnostic] = draft.diagnostics;
+  invariant(diagnostic !== undefined, 'a draft keeps what is reported');
+  return { reason: `no image of ${family} has the drivers for its accelerator`, diagnostic };
+}
+
+export function bootstrapOf({ settings }: Cluster): BootstrapFormat {
+  return settings.clusterApi?.bootstrap.value ?? 'nodeadm';
 }
 
 interface LookUp {
@@ -78,19 +114,9 @@ function setLookUp(draft: MachineDraft, { alias, type, bootstrap }: LookUp): boo
     );
   }
   const lookUp = lookUpFor(type, facts);
-  if (lookUp !== undefined) {
-    draft.set('ami', { eksLookupType: lookUp }, at);
-    return true;
-  }
-  draft.report(
-    'PW9513',
-    at,
-    `there is no image of ${family} with the drivers for some of the accelerators that the pool admits`,
-    {
-      help: `Types such as \`${type.name}\` are left out. Give them a pool of their own with an image that is named by its id, or exclude them by a requirement.`,
-    },
-  );
-  return false;
+  if (lookUp === undefined) return false;
+  draft.set('ami', { eksLookupType: lookUp }, at);
+  return true;
 }
 
 const AMI_OF_BOOTSTRAP: Readonly<Record<BootstrapFormat, string | undefined>> = {

@@ -1,7 +1,7 @@
 import type { Pool } from '../../../model/pool.ts';
 import type { InfrastructureInput, NodeClassObject, TemplateResult } from '../../../model/provider.ts';
 import { setProfile, setTags } from './identity.ts';
-import { setImage } from './image.ts';
+import { bootstrapOf, setImage } from './image.ts';
 import { setNetwork } from './network.ts';
 import { reportLost } from './no-counterpart.ts';
 import { setMarket, setPlacementGroup } from './placement.ts';
@@ -13,7 +13,7 @@ import { setVolumes } from './volumes.ts';
 export function infrastructure(input: InfrastructureInput): TemplateResult {
   const { pool, nodeClass, type, capacityType, cluster } = input;
   const draft: MachineDraft = new TemplateDraft(nodeClass, pool);
-  const bootstrap = cluster.settings.clusterApi?.bootstrap.value ?? 'nodeadm';
+  const bootstrap = bootstrapOf(cluster);
   draft.set('instanceType', type.name, '');
   const isMakeable = setImage(draft, type, bootstrap);
   draft.include(commonPart(nodeClass, pool));

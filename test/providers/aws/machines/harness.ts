@@ -39,9 +39,14 @@ export function infrastructureOf(text: string, input: MachineInput = {}): Templa
   const type = provider.instanceTable(cluster, nodeClass).types.find((one) => one.name === name);
   if (type === undefined) throw new Error(`no type ${name}`);
   const capacityType = input.capacityType ?? 'on-demand';
-  return (
-    provider.machines?.infrastructure({ cluster, pool, nodeClass, type, capacityType }) ?? { diagnostics: [] }
-  );
+  const { machines } = provider;
+  if (machines === undefined) throw new Error('no machines');
+  const { diagnostics, ...made } = machines.infrastructure({ cluster, pool, nodeClass, type, capacityType });
+  const unmakeable = machines.unmakeable?.({ cluster, pool, nodeClass, type })?.diagnostic;
+  // One of the two always: the template, or the reason.
+  if ((made.template === undefined) !== (unmakeable !== undefined))
+    throw new Error('no reason for no template');
+  return { ...made, diagnostics: [...diagnostics, ...(unmakeable === undefined ? [] : [unmakeable])] };
 }
 
 export function bootstrapOf(text: string, input: MachineInput = {}): TemplateResult {

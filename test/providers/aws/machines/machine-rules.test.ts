@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Resources } from '../../../../src/kubernetes/resources.ts';
+import { loadBuiltInCatalogue } from '../../../../src/catalogue/built-in.ts';
+import { createAwsProvider } from '../../../../src/providers/aws/index.ts';
 import { compileNodeClass } from '../node-class-harness.ts';
 import { infrastructureOf } from './harness.ts';
 import { MACHINES } from '../../../../src/providers/aws/machines/index.ts';
@@ -45,9 +47,24 @@ describe('values for a ClusterClass', () => {
 });
 
 describe('labels', () => {
-  it('mark nodes with GPUs for the autoscaler', () => {
-    const labels = (text: string) => MACHINES.nodeLabels?.(compileNodeClass(text).pool);
-    expect(labels('gpu_enabled: true')).toEqual({ 'cluster-api/accelerator': 'nvidia' });
-    expect(labels('gpu_enabled: false')).toEqual({});
+  it.each([
+    ['nvidia.com/gpu', { 'cluster-api/accelerator': 'nvidia' }],
+    // The autoscaler waits for NVIDIA's device plugin.
+    ['amd.com/gpu', {}],
+    ['aws.amazon.com/neuron', {}],
+  ])('mark nodes with %s for the autoscaler', (name, expected) => {
+    expect(MACHINES.nodeLabels?.({ name, count: 1 })).toEqual(expected);
+  });
+
+  it('are none without an accelerator, such as a fraction of a GPU, which no annotation promises either', () => {
+    const table = createAwsProvider(loadBuiltInCatalogue()).instanceTable(
+      compileNodeClass('').cluster,
+      compileNodeClass('').object,
+    );
+    const type = table.types.find(({ name }) => name === 'g6f.large');
+    if (type === undefined) throw new Error('no type g6f.large');
+    const accelerator = MACHINES.accelerator(table.resourcesOf(type).capacity);
+    expect(accelerator).toBe(undefined);
+    expect(MACHINES.nodeLabels?.(accelerator)).toEqual({});
   });
 });
