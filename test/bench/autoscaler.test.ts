@@ -25,6 +25,38 @@ it('npm run bench:autoscaler prints a line for each problem, and where it ran be
       podsLeft: 0,
     },
     { name: 'autoscaler/51000-identical-pods', ...times, mostMs: 50, scaleUps: 1, nodes: 468, podsLeft: 0 },
+    {
+      name: 'autoscaler/5000-pods-zone-spread-200-groups',
+      ...times,
+      mostMs: 1000,
+      scaleUps: 78,
+      nodes: 953,
+      podsLeft: 0,
+    },
+    {
+      name: 'autoscaler/5000-pods-hostname-spread-200-groups',
+      ...times,
+      mostMs: 1000,
+      scaleUps: 6,
+      nodes: 1450,
+      podsLeft: 0,
+    },
+    {
+      name: 'autoscaler/5000-pods-mixed-200-groups',
+      ...times,
+      mostMs: 1000,
+      scaleUps: 205,
+      nodes: 1664,
+      podsLeft: 0,
+    },
+    {
+      name: 'autoscaler/500-pods-claims-200-groups',
+      ...times,
+      mostMs: 1000,
+      scaleUps: 1,
+      nodes: 63,
+      podsLeft: 0,
+    },
   ]);
 });
 

@@ -12,6 +12,7 @@ import { parseArgs } from 'node:util';
 import type { Decision } from '../../src/packer/cluster-autoscaler/decision.ts';
 import type { Problem } from '../../src/packer/cluster-autoscaler/problem.ts';
 import { simulate } from '../../src/packer/cluster-autoscaler/simulate.ts';
+import { type Constraint, constrainedProblem } from './autoscaler-constrained.ts';
 import { generateAutoscalerProblem, identicalPods } from './generate-autoscaler-problem.ts';
 
 const USAGE = 'usage: npm run --silent bench:autoscaler -- [--runs N]\n';
@@ -31,7 +32,19 @@ const BENCHMARKS: readonly Benchmark[] = [
     fresh: () => generateAutoscalerProblem({ pods: 5000, deployments: 50, nodeGroups: 200, seed: SEED }),
   },
   { name: 'autoscaler/51000-identical-pods', mostMs: 50, fresh: () => identicalPods(51_000) },
+  ...(['zone-spread', 'hostname-spread', 'mixed'] as const).map((constraint) =>
+    constrained(constraint, 5000),
+  ),
+  constrained('claims', 500),
 ];
+
+function constrained(constraint: Constraint, pods: number): Benchmark {
+  return {
+    name: `autoscaler/${pods}-pods-${constraint}-200-groups`,
+    mostMs: 1000,
+    fresh: () => constrainedProblem({ constraint, pods, nodeGroups: 200, seed: SEED }),
+  };
+}
 
 declare const gc: ((options: { readonly type: 'minor' }) => void) | undefined;
 

@@ -15,7 +15,10 @@ export interface Decision {
 }
 
 export interface Chance {
-  /** An estimate packed pods of more than one kind: their order, and the nodes they meet, are arbitrary. */
+  /**
+   * The order of pods or nodes, which is arbitrary, may have mattered: pods of several kinds were packed together, or pods that
+   * affinity, several topology keys or the way around a spread over hostnames make care which node takes the first of them.
+   */
   readonly packing: boolean;
   /** The last filter left more than one option in some scale-up, or an expander picks at random. */
   readonly choice: boolean;
@@ -70,8 +73,11 @@ export interface ExistingNodeDecision {
   readonly podUids: readonly string[];
 }
 
-/** `expendable`: priority below -10. `daemon-set`: its pods never cause a scale-up. */
-export type IgnoredReason = 'expendable' | 'daemon-set';
+/**
+ * `expendable`: priority below -10. `daemon-set`: its pods never cause a scale-up. `gated`: it has scheduling gates, so the
+ * scheduler has not tried it.
+ */
+export type IgnoredReason = 'expendable' | 'daemon-set' | 'gated';
 
 export interface PodFailure {
   /** One per node group in listing order; or a single one without a group. */

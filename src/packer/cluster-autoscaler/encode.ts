@@ -1,4 +1,4 @@
-import type { Pod } from '../../kubernetes/api/pod.ts';
+import type { Pod, PodSpec } from '../../kubernetes/api/pod.ts';
 import { isTerminal } from '../karpenter/is-terminal.ts';
 import { Columns } from './amounts.ts';
 import { ClassBook } from './class-book.ts';
@@ -27,8 +27,10 @@ export interface Encoded {
   readonly vectors: readonly Vector[];
   /** Those that the autoscaler looks at, in order of creation. */
   readonly pods: readonly PendingPod[];
-  /** By index of the pod; alike pods without volumes share one. */
+  /** By index of the pod; pods that are alike share one. */
   readonly placeables: readonly Placeable[];
+  /** By index of the pod: equal numbers for pods that are the same to the autoscaler. */
+  readonly shapes: readonly number[];
   /** Indexes of pods: highest priority first, then in order of creation. */
   readonly byPriority: readonly number[];
   readonly ignored: ReadonlyMap<string, IgnoredReason>;
@@ -47,7 +49,7 @@ export function encode(problem: Problem): Encoded {
   const book = new ClassBook(problem);
   const shelf = new VolumeShelf(problem);
   const ignored = new Map<string, IgnoredReason>();
-  const { pods, placeables } = queue(problem, { book, shelf, ignored });
+  const { pods, placeables, shapes } = queue(problem, { book, shelf, ignored });
   const columns = new Columns();
   for (const { requests } of book.askers) for (const name of requests.keys()) columns.column(name);
   const maker = new KindMaker({ problem, columns, book, shelf });
@@ -64,6 +66,7 @@ export function encode(problem: Problem): Encoded {
     }),
     pods,
     placeables,
+    shapes,
     byPriority: byPriority(pods),
     ignored,
     templates,
@@ -74,13 +77,18 @@ export function encode(problem: Problem): Encoded {
 function queue(
   problem: Problem,
   to: { readonly book: ClassBook; readonly shelf: VolumeShelf; readonly ignored: Map<string, IgnoredReason> },
-): Pick<Encoded, 'pods' | 'placeables'> {
+): Pick<Encoded, 'pods' | 'placeables' | 'shapes'> {
   const daemonSets = new Set(problem.daemonSets?.map(({ metadata }) => metadata.uid));
   const pods: PendingPod[] = [];
   const placeables: Placeable[] = [];
-  const shared = new Map<PodClass, Placeable>();
+  const shapes: number[] = [];
+  const placeableOf = sharing(to.shelf);
   for (const pending of inOrderOfCreation(problem.pods)) {
-    const { uid, name, namespace, controllerUid, priority = 0, template } = pending;
+    const { uid, namespace, controllerUid, priority = 0, template } = pending;
+    if (isGated(template.spec)) {
+      to.ignored.set(uid, 'gated');
+      continue;
+    }
     if (priority < EXPENDABLE_BELOW) {
       to.ignored.set(uid, 'expendable');
       continue;
@@ -89,18 +97,37 @@ function queue(
       to.ignored.set(uid, 'daemon-set');
       continue;
     }
-    const pod = to.book.pending(namespace, template);
-    let placeable = shared.get(pod);
-    if (placeable === undefined) {
-      placeable = pod.usesVolumes
-        ? { pod, volumes: to.shelf.needs({ name, namespace, spec: pod.spec }) }
-        : { pod };
-      if (!pod.usesVolumes) shared.set(pod, placeable);
-    }
+    const { pod, shape } = to.book.pending(namespace, template);
     pods.push(pending);
-    placeables.push(placeable);
+    placeables.push(placeableOf(pod, pending));
+    shapes.push(shape);
   }
-  return { pods, placeables };
+  return { pods, placeables, shapes };
+}
+
+/** One object for all pods that are alike, volumes included. */
+function sharing(shelf: VolumeShelf): (pod: PodClass, pending: PendingPod) => Placeable {
+  const shared = new Map<PodClass, Map<string, Placeable>>();
+  return (pod, { name, namespace, template }) => {
+    const volumes = pod.usesVolumes ? shelf.needs({ name, namespace, spec: template.spec }) : undefined;
+    const identity = volumes?.identity ?? '';
+    let known = shared.get(pod);
+    if (known === undefined) {
+      known = new Map();
+      shared.set(pod, known);
+    }
+    let placeable = known.get(identity);
+    if (placeable === undefined) {
+      placeable = volumes === undefined ? { pod } : { pod, volumes };
+      known.set(identity, placeable);
+    }
+    return placeable;
+  };
+}
+
+/** Whether a pod waits for somebody to take its scheduling gates away: the scheduler does not try it, so nobody finds it unschedulable. */
+function isGated(spec: PodSpec & { readonly schedulingGates?: readonly unknown[] }): boolean {
+  return (spec.schedulingGates ?? []).length > 0;
 }
 
 function inOrderOfCreation(pods: readonly PendingPod[]): readonly PendingPod[] {

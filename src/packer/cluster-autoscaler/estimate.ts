@@ -1,5 +1,7 @@
-import type { EquivalenceGroup } from './equivalence-groups.ts';
-import { firstWithRoom, fitTogether, isPlain, refusal, roomIn } from './filters.ts';
+import { BlockBounds } from './block-bounds.ts';
+import { type EquivalenceGroup, largestLast } from './equivalence-groups.ts';
+import { changingRefusal, fitTogether, isPlain, refusal, roomIn } from './filters.ts';
+import { Frontier } from './frontier.ts';
 import type { NodeKind } from './node-kind.ts';
 import { below, type Random, shuffled } from './random.ts';
 import { HOSTNAME, type SimNode } from './sim-node.ts';
@@ -22,6 +24,8 @@ export interface Estimate {
   /** Nodes with pods. */
   readonly nodeCount: number;
   readonly podCount: number;
+  /** Some pod went where any of several nodes would have done as well, and which one it was may matter. */
+  readonly arbitrary: boolean;
   /** The same pods without their places: `placements` need not be kept. */
   readonly packed: readonly PodRun[];
   /** Put together when it is asked for: most options are not chosen. */
@@ -39,6 +43,8 @@ export interface EstimateInput {
   readonly permitted: number;
   readonly fastPath: boolean;
   readonly random: Random | undefined;
+  /** How far the search among nodes that were there before has come. */
+  readonly searches?: ReadonlyMap<Placeable, Frontier> | undefined;
 }
 
 /**
@@ -70,15 +76,25 @@ class Estimator {
   #countedNodes = 0;
   #refused = false;
   #podCount = 0;
+  #arbitrary = false;
   readonly #packed: { readonly group: EquivalenceGroup; readonly from: number; pods: number }[] = [];
   /** Nodes that were there before and took pods. */
   readonly #beside = new Set<SimNode>();
+  /** Of the pods being packed: among the new nodes, and among all. */
+  readonly #bounds: BlockBounds;
+  readonly #newFrontier: Frontier;
+  readonly #anyFrontier: Frontier;
+  /** Whose frontiers these are. */
+  #searching: Placeable | undefined;
 
   constructor(input: EstimateInput) {
     this.#input = input;
     this.#world = input.world;
     this.#before = input.world.nodes.length;
     this.#steps = input.world.scratch;
+    this.#bounds = new BlockBounds(input.world.nodes, this.#before);
+    this.#newFrontier = new Frontier(input.world);
+    this.#anyFrontier = new Frontier(input.world);
   }
 
   run(): Estimate {
@@ -159,27 +175,55 @@ class Estimator {
     if (this.#last() === undefined) return start;
     if (this.#input.random !== undefined) return this.#scatter(group, start, end, this.#input.random);
     if (isPlain(this.#world, group.pod)) return this.#fillPlain(group, start, end);
-    const lasting = this.#world.topologyOf(group.pod).lasting && !group.pod.usesVolumes;
-    let from = this.#before;
     for (let at = start; at < end; at++) {
-      from = firstWithRoom(this.#world, group.pod, from);
-      const node = this.#firstFitting(this.#pod(group, at), from);
+      const pod = this.#pod(group, at);
+      this.#searchFor(pod);
+      const node = this.#firstNew(pod);
       if (node === undefined) return at;
       this.#place(group, at, 1, node);
-      if (lasting) from = node.index;
     }
     return end;
   }
 
-  #firstFitting(pod: Placeable, from: number): SimNode | undefined {
+  #searchFor(pod: Placeable): void {
+    if (this.#searching === pod) return;
+    this.#searching = pod;
+    this.#newFrontier.aim(pod.pod, this.#before);
+    this.#anyFrontier.aim(pod.pod, 0);
+    const known = this.#input.searches?.get(pod);
+    // Other pods of the estimate may attract this one to nodes that refused it.
+    if (known !== undefined && pod.pod.affinity.length === 0) this.#anyFrontier.follow(known);
+  }
+
+  /** New nodes differ in nothing but their hostname and what runs on them. */
+  #firstNew(pod: Placeable): SimNode | undefined {
     const { nodes } = this.#world;
-    for (let i = from; i < nodes.length; i++) {
+    const frontier = this.#newFrontier;
+    let i = frontier.from();
+    if (i < nodes.length && this.#world.staticRefusal(pod.pod, nodes[i] as SimNode) !== undefined)
+      return undefined;
+    for (; i < nodes.length; i++) {
       const node = nodes[i] as SimNode;
-      const refused = refusal(this.#world, node, pod);
-      if (refused === undefined) return node;
-      // New nodes differ in nothing but their hostname and what runs on them.
+      const refused = changingRefusal(this.#world, node, pod);
+      if (refused === undefined) {
+        frontier.advance(i);
+        return node;
+      }
       if (refused.code === 'spread' && refused.detail !== HOSTNAME) return undefined;
     }
+    frontier.advance(nodes.length);
+    return undefined;
+  }
+
+  #firstOfAll(pod: Placeable): SimNode | undefined {
+    const { nodes } = this.#world;
+    for (let i = this.#anyFrontier.from(); i < nodes.length; i++) {
+      const node = nodes[i] as SimNode;
+      if (refusal(this.#world, node, pod) !== undefined) continue;
+      this.#anyFrontier.advance(i);
+      return node;
+    }
+    this.#anyFrontier.advance(nodes.length);
     return undefined;
   }
 
@@ -188,10 +232,19 @@ class Estimator {
     const { nodes } = this.#world;
     const vector = this.#world.vector(group.pod);
     let at = start;
-    for (let i = this.#before; i < nodes.length && at < end; i++) {
+    let since = this.#before;
+    for (
+      let i = this.#bounds.skip(since, vector);
+      i < nodes.length && at < end;
+      i = this.#bounds.skip(i + 1, vector)
+    ) {
       const node = nodes[i] as SimNode;
       const fitting = roomIn(node, vector, end - at);
-      if (fitting === 0) continue;
+      if (fitting === 0) {
+        this.#bounds.passed(i, since);
+        continue;
+      }
+      since = i + 1;
       this.#place(group, at, fitting, node);
       at += fitting;
     }
@@ -223,12 +276,22 @@ class Estimator {
     if (!group.pod.spread.some(({ key }) => key === HOSTNAME)) return false;
     const pod = this.#pod(group, at);
     if (refusal(this.#world, last, pod)?.code !== 'spread') return false;
-    const other = this.#world.nodes.find(
-      (node) => node !== last && refusal(this.#world, node, pod) === undefined,
-    );
-    if (other === undefined) return false;
+    this.#searchFor(pod);
+    // The last node refuses too, so it need not be left out.
+    const first = this.#firstOfAll(pod);
+    if (first === undefined) return false;
+    this.#arbitrary = true;
+    const { random } = this.#input;
+    const other = random === undefined ? first : this.#anyFitting(pod, first, random);
     this.#place(group, at, 1, other);
     return true;
+  }
+
+  #anyFitting(pod: Placeable, first: SimNode, random: Random): SimNode {
+    const fitting = this.#world.nodes.filter(
+      (node) => node.index >= first.index && refusal(this.#world, node, pod) === undefined,
+    );
+    return fitting[below(random, fitting.length)] ?? first;
   }
 
   /** The fast path: what one new node takes, so many times. */
@@ -305,6 +368,7 @@ class Estimator {
     return {
       nodeCount: used,
       podCount: this.#podCount,
+      arbitrary: this.#arbitrary,
       packed: this.#packed,
       placements: () => this.#placements(),
     };
@@ -329,13 +393,4 @@ class Estimator {
       node: steps[at + 3] as number,
     };
   }
-}
-
-/** The group of which the fast path saves most, the first of equals, moves to the end. A group of one saves nothing. */
-function largestLast(groups: readonly EquivalenceGroup[]): readonly EquivalenceGroup[] {
-  let largest: EquivalenceGroup | undefined;
-  for (const group of groups) {
-    if (!group.single && group.pods.length > (largest?.pods.length ?? 1)) largest = group;
-  }
-  return largest === undefined ? groups : [...groups.filter((group) => group !== largest), largest];
 }

@@ -1,20 +1,18 @@
 import type { FailedAttempt, PodFailure } from './decision.ts';
 import { refusal, scarce } from './filters.ts';
 import type { Situation } from './options.ts';
-import type { PodClass } from './pod-class.ts';
 import type { Placeable } from './world.ts';
 
 /** By uid: why each pod that is left has no place, one attempt per node group. */
 export function failuresOf(situation: Situation): ReadonlyMap<string, PodFailure> {
   const failures = new Map<string, PodFailure>();
-  const known = new Map<PodClass, PodFailure>();
+  const known = new Map<Placeable, PodFailure>();
   for (const i of situation.remaining) {
     const pod = situation.encoded.placeables[i] as Placeable;
-    let failure = known.get(pod.pod);
+    let failure = known.get(pod);
     if (failure === undefined) {
       failure = { attempts: attemptsOf(situation, pod) };
-      // Pods with volumes differ from each other in more than their class.
-      if (!pod.pod.usesVolumes) known.set(pod.pod, failure);
+      known.set(pod, failure);
     }
     failures.set(situation.encoded.pods[i]?.uid ?? '', failure);
   }

@@ -4,6 +4,7 @@ import type { PodClass } from './pod-class.ts';
 import { labelOf, type SimNode } from './sim-node.ts';
 import type { Refusal } from './static-filters.ts';
 import type { ClassTopology, SpreadState } from './topology.ts';
+import { mountedCount, newMounts } from './volume-needs.ts';
 import type { Placeable, Vector, World } from './world.ts';
 
 /**
@@ -11,13 +12,17 @@ import type { Placeable, Vector, World } from './world.ts';
  * the pod fits. Preferences and preemption play no part.
  */
 export function refusal(world: World, node: SimNode, placeable: Placeable): Refusal | undefined {
+  return world.staticRefusal(placeable.pod, node) ?? changingRefusal(world, node, placeable);
+}
+
+/** The same without the filters that only look at what never changes about a node. */
+export function changingRefusal(world: World, node: SimNode, placeable: Placeable): Refusal | undefined {
   const { pod, volumes } = placeable;
   return (
-    world.staticRefusal(pod, node) ??
-    (portsClash(pod, node) ? HOST_PORT : undefined) ??
+    (pod.ports.length > 0 && portsClash(pod, node) ? HOST_PORT : undefined) ??
     (roomIn(node, world.vector(pod), 1) < 1 ? RESOURCES : undefined) ??
     (volumes === undefined ? undefined : volumeRefusal(node, volumes)) ??
-    topologyRefusal(world, node, world.topologyOf(pod))
+    topologyRefusal(node, world.topologyOf(pod))
   );
 }
 
@@ -42,17 +47,9 @@ export function roomIn({ free }: SimNode, { amounts, asked }: Vector, pods: numb
   return fitting;
 }
 
-/** Index of the first node from one on that is not full for a class. Nodes before it stay full while pods are only added. */
-export function firstWithRoom(world: World, pod: PodClass, from: number): number {
-  const vector = world.vector(pod);
-  let first = from;
-  while (first < world.nodes.length && roomIn(world.nodes[first] as SimNode, vector, 1) === 0) first++;
-  return first;
-}
-
 /** Whether a class neither looks at other pods nor brings anything along that two of them could clash about. */
 export function isPlain(world: World, pod: PodClass): boolean {
-  return !pod.usesVolumes && pod.ports.length === 0 && world.topologyOf(pod).indifferent;
+  return world.topologyOf(pod).plain;
 }
 
 const HOST_PORT: Refusal = { code: 'host-port' };
@@ -77,21 +74,26 @@ function portsClash(pod: PodClass, node: SimNode): boolean {
 }
 
 function volumeRefusal(node: SimNode, volumes: NonNullable<Placeable['volumes']>): Refusal | undefined {
-  for (const [driver, claims] of volumes.usage) {
-    const limit = node.kind.volumeLimits.get(driver);
-    if (limit === undefined) continue;
-    const mounted = node.volumes.get(driver);
-    const added = [...claims].filter((claim) => mounted?.has(claim) !== true).length;
-    if (added > 0 && (mounted?.size ?? 0) + added > limit) return { code: 'volume-limit', detail: driver };
+  if (node.kind.volumeLimits.size > 0) {
+    for (const [driver, wanted] of volumes.usage) {
+      const limit = node.kind.volumeLimits.get(driver);
+      if (limit === undefined) continue;
+      const present = node.volumes.get(driver);
+      const added = newMounts(present, wanted);
+      const before = present === undefined ? 0 : mountedCount(present);
+      if (added > 0 && before + added > limit) return { code: 'volume-limit', detail: driver };
+    }
   }
   if (volumes.problem !== undefined) return { code: 'volume', detail: volumes.problem };
   return volumes.reachable((key) => labelOf(node, key), node.kind.name) ? undefined : VOLUME;
 }
 
-function topologyRefusal(world: World, node: SimNode, topology: ClassTopology): Refusal | undefined {
+function topologyRefusal(node: SimNode, topology: ClassTopology): Refusal | undefined {
   if (topology.indifferent) return undefined;
-  for (const spread of topology.spread) {
-    if (!spreads(spread, node)) return spread.refusal;
+  const { spread } = topology;
+  for (let i = 0; i < spread.length; i++) {
+    const one = spread[i] as SpreadState;
+    if (!spreads(one, node)) return one.refusal;
   }
   const lacking = affinityLacks(topology, node);
   if (lacking !== undefined) return lacking.refusal;
@@ -104,11 +106,15 @@ function topologyRefusal(world: World, node: SimNode, topology: ClassTopology): 
   return undefined;
 }
 
-function spreads({ constraint, domains, self }: SpreadState, node: SimNode): boolean {
-  const value = labelOf(node, constraint.key);
-  if (value === undefined) return false;
-  const least = domains.size < constraint.minDomains ? 0 : domains.least;
-  return domains.pods(value) + self - least <= constraint.maxSkew;
+function spreads(spread: SpreadState, node: SimNode): boolean {
+  const value = node.values[spread.key.index] as number;
+  if (value < 0) return false;
+  return spread.domains.pods(value) + spread.self - leastOf(spread) <= spread.constraint.maxSkew;
+}
+
+/** How many pods the emptiest domain counts for. The higher, the more nodes are open. */
+export function leastOf({ constraint, domains }: SpreadState): number {
+  return domains.size < constraint.minDomains ? 0 : domains.least;
 }
 
 /** The first term that nothing satisfies. Without any such pod anywhere, one that matches itself may be the first. */
@@ -116,8 +122,8 @@ function affinityLacks({ affinity, selfAffinity }: ClassTopology, node: SimNode)
   let lacking: Counter | undefined;
   let anywhere = 0;
   for (const counter of affinity) {
-    const value = labelOf(node, counter.key);
-    if (value === undefined) return counter;
+    const value = node.values[counter.key.index] as number;
+    if (value < 0) return counter;
     if (counter.at(value) < 1) lacking ??= counter;
     anywhere += counter.total;
   }
@@ -125,6 +131,6 @@ function affinityLacks({ affinity, selfAffinity }: ClassTopology, node: SimNode)
 }
 
 function present(counter: Counter, node: SimNode): boolean {
-  const value = labelOf(node, counter.key);
-  return value !== undefined && counter.at(value) > 0;
+  const value = node.values[counter.key.index] as number;
+  return value >= 0 && counter.at(value) > 0;
 }

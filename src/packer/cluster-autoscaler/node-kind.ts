@@ -2,6 +2,7 @@ import type { NodeTaint } from '../../kubernetes/api/node-pool.ts';
 import type { NanoAmounts } from '../../kubernetes/pod-requests.ts';
 import type { HostPort } from '../karpenter/host-ports.ts';
 import type { PodClass } from './pod-class.ts';
+import type { Mounts } from './volume-needs.ts';
 
 /** What nodes made from one template have in common. A live node is the only one of its kind. */
 export interface NodeKind {
@@ -23,8 +24,8 @@ export interface NodeKind {
   readonly ports: readonly HostPort[];
   /** Pods that every such node runs from the start. */
   readonly residents: readonly PodClass[];
-  /** CSI driver to claims that residents use. */
-  readonly volumes: ReadonlyMap<string, ReadonlySet<string>>;
+  /** That residents use. */
+  readonly volumes: Mounts;
   /** CSI driver to how many claims a node can mount; others have no limit. */
   readonly volumeLimits: ReadonlyMap<string, number>;
   /** Of the group in the problem, if it belongs to one. */

@@ -12,7 +12,7 @@ import { podClass } from './pod-class.ts';
 import type { AutoscalerOptions, LiveNode, NodeGroup, Problem, TemplateNode } from './problem.ts';
 import { HOSTNAME } from './sim-node.ts';
 import { staticRefusal } from './static-filters.ts';
-import type { VolumeShelf } from './volume-needs.ts';
+import { addMounts, type Mounted, type VolumeShelf } from './volume-needs.ts';
 
 const NOBODY: Pick<NodeKind, 'ports' | 'residents' | 'volumes' | 'residentRequests'> = {
   ports: [],
@@ -117,7 +117,7 @@ export class KindMaker {
   #withPods(kind: NodeKind, pods: readonly Pod[]): NodeKind {
     if (pods.length === 0) return kind;
     const free = kind.free.slice();
-    const volumes = new Map<string, Set<string>>();
+    const volumes = new Map<string, Mounted>();
     const residentRequests = new Map<string, bigint>();
     for (const pod of pods) {
       const { exact, whole } = this.#requestsOf(pod);
@@ -126,10 +126,8 @@ export class KindMaker {
         free[column] = (free[column] ?? 0) - (whole[column] ?? 0);
       }
       const { name, namespace = 'default' } = pod.metadata;
-      for (const [driver, claims] of this.#shelf.needs({ name, namespace, spec: pod.spec }).usage) {
-        const all = volumes.get(driver) ?? new Set();
-        for (const claim of claims) all.add(claim);
-        volumes.set(driver, all);
+      for (const [driver, mounted] of this.#shelf.needs({ name, namespace, spec: pod.spec }).usage) {
+        volumes.set(driver, addMounts(volumes.get(driver), mounted));
       }
     }
     const ports = pods.flatMap((pod) => hostPortsOf(pod.spec));

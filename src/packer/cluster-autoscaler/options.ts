@@ -4,8 +4,10 @@ import { equivalenceGroups, type EquivalenceGroup } from './equivalence-groups.t
 import { estimate, type Estimate } from './estimate.ts';
 import type { Candidate } from './expander.ts';
 import { isPlain, refusal } from './filters.ts';
+import type { Frontier } from './frontier.ts';
 import type { Ledger } from './ledger.ts';
 import type { NodeKind } from './node-kind.ts';
+import { isDelicate, type PodClass } from './pod-class.ts';
 import type { Random } from './random.ts';
 import type { Placeable, World } from './world.ts';
 
@@ -33,6 +35,8 @@ export interface Situation {
   /** By index of the group: those that are similar to it; undefined where nothing is balanced. */
   readonly similar: readonly (readonly number[])[] | undefined;
   readonly random: Random | undefined;
+  /** How far the search among the nodes has come. */
+  readonly searches: ReadonlyMap<Placeable, Frontier>;
 }
 
 /** A group that may grow, with what it could take. */
@@ -44,10 +48,10 @@ interface Open {
   readonly bits: Bitset;
 }
 
-/** `mixed`: some estimate packed pods of more than one kind. */
+/** `arbitrary`: the order of pods or nodes may have mattered in some estimate. */
 export function expansionOptions(situation: Situation): {
   readonly options: readonly Option[];
-  readonly mixed: boolean;
+  readonly arbitrary: boolean;
 } {
   const { encoded, remaining } = situation;
   const groups = equivalenceGroups(encoded, remaining);
@@ -57,8 +61,19 @@ export function expansionOptions(situation: Situation): {
     const found = optionOf(situation, one, similarOpen(situation, one, byGroup));
     return found === undefined ? [] : [found];
   });
-  const mixed = open.some(({ schedulable }) => schedulable.some(({ pod }) => pod !== schedulable[0]?.pod));
-  return { options, mixed };
+  const arbitrary =
+    options.some((option) => option.estimate.arbitrary) ||
+    open.some((one) => isMixed(encoded, one.schedulable));
+  return { options, arbitrary };
+}
+
+/** Whether the groups are not all of pods that are alike, or of such as care which node takes the first of them. */
+function isMixed({ placeables }: Encoded, groups: readonly EquivalenceGroup[]): boolean {
+  const first = placeables[groups[0]?.pods[0] ?? 0];
+  return (
+    groups.some(({ pods, alike }) => !alike || placeables[pods[0] ?? 0] !== first) ||
+    (groups.length > 1 && groups.some(({ pod }) => isDelicate(pod)))
+  );
 }
 
 function openGroups(
@@ -101,6 +116,7 @@ function optionOf(situation: Situation, one: Open, similar: readonly number[]): 
     permitted: permittedNodes(situation, [group, ...similar]),
     fastPath: encoded.problem.options?.fastPath ?? false,
     random,
+    searches: situation.searches,
   });
   if (found.podCount === 0 || found.nodeCount === 0) return undefined;
   return {
@@ -117,14 +133,13 @@ function optionOf(situation: Situation, one: Open, similar: readonly number[]): 
 }
 
 function requestsOf({ packed }: Estimate): Candidate['requests'] {
+  const counts = new Map<PodClass, number>();
+  for (const { group, pods } of packed) counts.set(group.pod, (counts.get(group.pod) ?? 0) + pods);
   let cpuNano = 0n;
   let memoryNano = 0n;
-  for (const {
-    group: { pod },
-    pods: count,
-  } of packed) {
-    cpuNano += BigInt(count) * (pod.requests.get('cpu') ?? 0n);
-    memoryNano += BigInt(count) * (pod.requests.get('memory') ?? 0n);
+  for (const [{ requests }, count] of counts) {
+    cpuNano += BigInt(count) * (requests.get('cpu') ?? 0n);
+    memoryNano += BigInt(count) * (requests.get('memory') ?? 0n);
   }
   return { cpuNano, memoryNano };
 }

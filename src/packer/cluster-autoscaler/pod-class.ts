@@ -37,10 +37,9 @@ export interface HardSpread {
   readonly honorsTaints: boolean;
 }
 
-/** What the scheduler's filters read of a pod. Pods with equal namespace, labels and spec share one. */
+/** What the scheduler's filters read of a pod beside its volumes. Pods with equal namespace, labels and spec share one. */
 export interface PodClass extends PodFace {
   readonly id: number;
-  readonly spec: PodSpec;
   /** Exact, `pods` among them. */
   readonly requests: NanoAmounts;
   readonly tolerations: readonly Toleration[];
@@ -51,6 +50,8 @@ export interface PodClass extends PodFace {
   readonly spread: readonly HardSpread[];
   readonly usesClaims: boolean;
   readonly usesVolumes: boolean;
+  /** Being deleted: spread constraints do not count it, everything else does. */
+  readonly terminating: boolean;
 }
 
 export type NamespaceLabels = (namespace: string) => Labels | undefined;
@@ -61,6 +62,7 @@ export function podClass(input: {
   readonly labels: Labels;
   readonly spec: PodSpec;
   readonly status?: PodStatus | undefined;
+  readonly terminating?: boolean;
   readonly namespaceLabels: NamespaceLabels;
 }): PodClass {
   const { id, namespace, labels, spec } = input;
@@ -72,7 +74,6 @@ export function podClass(input: {
   return {
     ...face,
     id,
-    spec,
     requests,
     tolerations: spec.tolerations ?? [],
     nodeAffinity: nodeAffinityOf(spec),
@@ -81,11 +82,25 @@ export function podClass(input: {
     antiAffinity: terms(spec.affinity?.podAntiAffinity?.requiredDuringSchedulingIgnoredDuringExecution),
     spread: (spec.topologySpreadConstraints ?? []).flatMap((one) => hardSpread(one, face)),
     usesClaims: usesResourceClaims(spec),
-    usesVolumes: (spec.volumes ?? []).some(
-      ({ persistentVolumeClaim, ephemeral }) =>
-        persistentVolumeClaim !== undefined || ephemeral !== undefined,
-    ),
+    usesVolumes: usesVolumes(spec),
+    terminating: input.terminating ?? false,
   };
+}
+
+/** Whether a pod has claims. */
+export function usesVolumes({ volumes = [] }: PodSpec): boolean {
+  return volumes.some(
+    ({ persistentVolumeClaim, ephemeral }) => persistentVolumeClaim !== undefined || ephemeral !== undefined,
+  );
+}
+
+/**
+ * Whether it matters which of several nodes takes the first of some pods that are alike. Affinity ties the others to what that
+ * node belongs to. Where they keep apart or spread over domains of several keys, one node uses up a domain of each.
+ */
+export function isDelicate({ affinity, antiAffinity, spread }: PodClass): boolean {
+  const keys = new Set([...antiAffinity, ...spread].map(({ key }) => key));
+  return affinity.length > 0 || keys.size > 1;
 }
 
 function affinityTerm(term: PodAffinityTerm, own: PodFace, namespaceLabels: NamespaceLabels): AffinityTerm {

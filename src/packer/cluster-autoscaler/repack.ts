@@ -1,6 +1,7 @@
 import { type Encoded, higherFirst } from './encode.ts';
-import { firstWithRoom, refusal } from './filters.ts';
-import type { PodClass } from './pod-class.ts';
+import { refusal } from './filters.ts';
+import { Frontier } from './frontier.ts';
+import { isDelicate, type PodClass } from './pod-class.ts';
 import { below, type Random, shuffled } from './random.ts';
 import type { SimNode } from './sim-node.ts';
 import type { Placeable, World } from './world.ts';
@@ -14,10 +15,10 @@ export class Repacker {
   readonly #world: World;
   readonly #random: Random | undefined;
   readonly #order: readonly number[];
-  /** By class: nodes before this one refuse it for good. */
-  readonly #refusedBelow = new Map<PodClass, number>();
-  /** Classes that found no place since anything changed. */
-  readonly #stuck = new Set<PodClass>();
+  /** How far the search for each sort of pods has come. */
+  readonly frontiers = new Map<Placeable, Frontier>();
+  /** Of classes: the sorts whose search is under way. */
+  readonly #sorts = new Map<PodClass, Placeable[]>();
 
   constructor(encoded: Encoded, world: World, random: Random | undefined) {
     this.#placeables = encoded.placeables;
@@ -26,44 +27,55 @@ export class Repacker {
     this.#order = random === undefined ? encoded.byPriority : lotsAmongEquals(encoded, random);
   }
 
-  /** Whether pods of different kinds may have competed, so that their order mattered. */
+  /** Whether something may have come of the order of pods or nodes. */
   run(waits: (pod: number) => boolean, placed: (pod: number, node: SimNode) => void): boolean {
-    this.#stuck.clear();
     if (this.#world.nodes.length === 0) return false;
-    const kinds = new Set<PodClass>();
+    const kinds = new Set<Placeable>();
     let any = false;
+    let delicate = false;
     for (const i of this.#order) {
       if (!waits(i)) continue;
       const pod = this.#placeables[i] as Placeable;
-      kinds.add(pod.pod);
+      kinds.add(pod);
       const node = this.#find(pod);
       if (node === undefined) continue;
       this.#world.place(node, pod, 1);
-      this.#stuck.clear();
+      for (const one of this.#world.topologyOf(pod.pod).attracts) {
+        if (one !== pod.pod) for (const sort of this.#sorts.get(one) ?? []) this.frontiers.get(sort)?.reset();
+      }
       placed(i, node);
       any = true;
+      if (isDelicate(pod.pod)) delicate = true;
     }
-    return any && kinds.size > 1;
+    return any && (delicate || kinds.size > 1);
   }
 
   #find(pod: Placeable): SimNode | undefined {
-    if (this.#stuck.has(pod.pod)) return undefined;
     const { nodes } = this.#world;
-    const alike = !pod.pod.usesVolumes;
-    const lasting = alike && this.#world.topologyOf(pod.pod).lasting;
-    const from = firstWithRoom(this.#world, pod.pod, this.#refusedBelow.get(pod.pod) ?? 0);
-    this.#refusedBelow.set(pod.pod, from);
+    const frontier = this.#frontierOf(pod);
+    const from = frontier.from();
     const turn = this.#random === undefined ? 0 : below(this.#random, nodes.length - from);
     for (let i = from; i < nodes.length; i++) {
       const at = i + turn < nodes.length ? i + turn : i + turn - nodes.length + from;
       const node = nodes[at] as SimNode;
       if (refusal(this.#world, node, pod) !== undefined) continue;
-      if (lasting && turn === 0) this.#refusedBelow.set(pod.pod, at);
+      if (turn === 0) frontier.advance(at);
       return node;
     }
-    if (lasting) this.#refusedBelow.set(pod.pod, nodes.length);
-    else if (alike) this.#stuck.add(pod.pod);
+    frontier.advance(nodes.length);
     return undefined;
+  }
+
+  #frontierOf(pod: Placeable): Frontier {
+    let frontier = this.frontiers.get(pod);
+    if (frontier === undefined) {
+      frontier = new Frontier(this.#world).aim(pod.pod, 0);
+      this.frontiers.set(pod, frontier);
+      const sorts = this.#sorts.get(pod.pod);
+      if (sorts === undefined) this.#sorts.set(pod.pod, [pod]);
+      else sorts.push(pod);
+    }
+    return frontier;
   }
 }
 

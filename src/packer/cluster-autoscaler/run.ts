@@ -89,8 +89,8 @@ class Run {
     const { maxNodesTotal = 0 } = flags;
     if (situation.remaining.length === 0) return false;
     if (maxNodesTotal > 0 && situation.nodes >= maxNodesTotal) return false;
-    const { options, mixed } = expansionOptions(situation);
-    if (mixed) this.#chance.packing = true;
+    const { options, arbitrary } = expansionOptions(situation);
+    if (arbitrary) this.#chance.packing = true;
     const tied = bestOptions(options, flags.expanders ?? ['least-waste'], flags.priorities);
     if (tied.length > 1) this.#chance.choice = true;
     const chosen = tied[this.#random === undefined ? 0 : below(this.#random, tied.length)];
@@ -194,6 +194,7 @@ class Run {
       remaining: this.#waiting((i) => this.#canBePlaced(i)),
       similar: this.#similar,
       random: this.#random,
+      searches: this.#repacker.frontiers,
     };
   }
 

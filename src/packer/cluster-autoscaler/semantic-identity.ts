@@ -1,36 +1,58 @@
-import type { Container, PodSpec, ResourceList } from '../../kubernetes/api/pod.ts';
+import type { Container, PodSpec, ResourceList, Volume } from '../../kubernetes/api/pod.ts';
 import { nanoOf } from '../../kubernetes/quantity.ts';
 
+export interface SemanticIdentity {
+  /** Equal for pods that the autoscaler takes for the same. */
+  readonly shape: string;
+  /** Equal for pods that also agree when their volumes are left out. */
+  readonly bare: string;
+}
+
 /**
- * Equal for pods that the autoscaler takes for the same (its utils.PodSpecSemanticallyEqual): quantities by value, nothing
- * the same as empty, env, hostname and projected volumes left out. A volume counts only when it names a claim.
+ * What the autoscaler compares of pods (its utils.PodSpecSemanticallyEqual): quantities by value, nothing the same as empty,
+ * env, hostname, projected volumes and the mounts of these left out.
  */
 export function semanticIdentity(pod: {
   readonly namespace: string;
   readonly labels: Readonly<Record<string, string>>;
   readonly spec: PodSpec;
-}): string {
+}): SemanticIdentity {
   const { volumes = [], containers, initContainers, resources, overhead, ...others } = pod.spec;
-  const claims = volumes.filter(
-    ({ persistentVolumeClaim, ephemeral }) => persistentVolumeClaim !== undefined || ephemeral !== undefined,
-  );
   const rest = Object.entries(others).filter(([key]) => key !== 'hostname' && key !== 'nodeName');
-  return JSON.stringify([
+  const projected = new Set(volumes.filter(isProjected).map(({ name }) => name));
+  const identityOf = (container: Container) => containerIdentity(container, projected);
+  const bare = JSON.stringify([
     pod.namespace,
     canonical(pod.labels),
-    (containers ?? []).map(containerIdentity),
-    (initContainers ?? []).map(containerIdentity),
+    (containers ?? []).map(identityOf),
+    (initContainers ?? []).map(identityOf),
     resourcesIdentity(resources),
     amounts(overhead),
-    canonical(claims),
     canonical(Object.fromEntries(rest)),
   ]);
+  const counting = volumes.filter((volume) => !isProjected(volume));
+  return { bare, shape: counting.length === 0 ? bare : bare + JSON.stringify(canonical(counting)) };
 }
 
-function containerIdentity(container: Container): unknown {
+/** A volume of which only the name is known is taken for the token of the service account, which is named by chance. */
+function isProjected(volume: Volume): boolean {
+  return 'projected' in volume || Object.keys(volume).length === 1;
+}
+
+function containerIdentity(container: Container, projected: ReadonlySet<string>): unknown {
   const { resources, ...others } = container;
-  const rest = Object.entries(others).filter(([key]) => key !== 'env');
+  const rest = Object.entries(others)
+    .filter(([key]) => key !== 'env')
+    .map(([key, value]: [string, unknown]) => [
+      key,
+      key === 'volumeMounts' ? mountsOf(value, projected) : value,
+    ]);
   return [resourcesIdentity(resources), canonical(Object.fromEntries(rest))];
+}
+
+function mountsOf(mounts: unknown, projected: ReadonlySet<string>): unknown {
+  if (!Array.isArray(mounts)) return mounts;
+  return mounts.filter((mount: { readonly name?: string } | null) => !projected.has(mount?.name ?? ''));
 }
 
 function resourcesIdentity(resources: Container['resources']): unknown {

@@ -1,33 +1,33 @@
 import type { HostPort } from '../karpenter/host-ports.ts';
-import type { Domain } from './counter.ts';
 import type { NodeKind } from './node-kind.ts';
+import type { Mounts } from './volume-needs.ts';
 
 export const HOSTNAME = 'kubernetes.io/hostname';
 
 /** A node with what has been placed on it so far. */
 export interface SimNode {
-  readonly kind: NodeKind;
+  kind: NodeKind;
   /** Among the nodes of its world. */
   index: number;
-  readonly hostname: string | undefined;
-  /** By index of the spread constraint: where the node counts; undefined where the constraint does not look at it. */
-  domains: readonly (Domain | undefined)[];
+  hostname: string | undefined;
+  /** By index of a topology key: the number of the node's value, -1 for none. */
+  readonly values: Int32Array;
   /** In columns. */
   readonly free: Float64Array;
   /** Copied before it changes. */
   ports: readonly HostPort[];
-  volumes: ReadonlyMap<string, ReadonlySet<string>>;
+  volumes: Mounts;
   /** Placed here by the simulation. */
   placed: number;
 }
 
-/** Undefined hostname: a live node without the label. */
-export function simNode(kind: NodeKind, index: number, hostname: string | undefined): SimNode {
+/** An empty one without a place in any world yet, for a topology with so many keys. */
+export function simNode(kind: NodeKind, keys: number): SimNode {
   return {
     kind,
-    index,
-    hostname,
-    domains: [],
+    index: -1,
+    hostname: undefined,
+    values: new Int32Array(keys),
     free: kind.free.slice(),
     ports: kind.ports,
     volumes: kind.volumes,

@@ -78,8 +78,11 @@ function byLabels(keys: readonly string[]): (kind: NodeKind) => Face {
 function byEverything(ignored: ReadonlySet<string>): (kind: NodeKind) => Face {
   return ({ labels, allocatable, residentRequests }) => {
     const compared = [...labels].filter(([key]) => !ignored.has(key)).sort(([a], [b]) => (a < b ? -1 : 1));
-    const free = [...allocatable].map(
-      ([name, nano]) => [name, nano - (residentRequests.get(name) ?? 0n)] as const,
+    // What pods ask for and the node does not have is free below zero, and then nothing is near enough, as in Go. Resources that
+    // nobody asks for are compared once more; Go leaves them out, and they were compared as allocatable already.
+    const names = new Set([...allocatable.keys(), ...residentRequests.keys()]);
+    const free = [...names].map(
+      (name) => [name, (allocatable.get(name) ?? 0n) - (residentRequests.get(name) ?? 0n)] as const,
     );
     return { labels: JSON.stringify(compared), free: new Map(free) };
   };
@@ -107,6 +110,7 @@ function compare(
   });
 }
 
+/** Never for amounts below zero: Go takes the tolerance of the larger one, which is then below zero too. */
 function near(a: bigint, b: bigint, thousandths: bigint): boolean {
   const [smaller, larger] = a < b ? [a, b] : [b, a];
   return (larger - smaller) * 1000n <= larger * thousandths;

@@ -3,8 +3,7 @@ import { untolerated } from '../../kubernetes/toleration.ts';
 import type { FailureCode } from './decision.ts';
 import type { LabelReader } from './node-affinity.ts';
 import type { NodeKind } from './node-kind.ts';
-import type { PodClass } from './pod-class.ts';
-import type { HardSpread } from './pod-class.ts';
+import type { HardSpread, PodClass } from './pod-class.ts';
 
 export interface Refusal {
   readonly code: FailureCode;

@@ -1,4 +1,4 @@
-import { Counter, Domains } from './counter.ts';
+import { Counter, Domains, type KeyIndex, Sight } from './counter.ts';
 import type { Refusal } from './static-filters.ts';
 import type { AffinityTerm, HardSpread, PodClass } from './pod-class.ts';
 
@@ -7,6 +7,7 @@ export interface SpreadState {
   readonly index: number;
   readonly owner: PodClass;
   readonly constraint: HardSpread;
+  readonly key: KeyIndex;
   readonly domains: Domains;
   /** 1 where a pod of the class counts for its own constraint. */
   readonly self: number;
@@ -26,8 +27,12 @@ export interface ClassTopology {
   /** What changes when a pod of the class gets a place. */
   readonly counts: readonly Counter[];
   readonly countsInSpread: readonly SpreadState[];
+  /** Classes whose affinity names this one: a node that refused them may take them once a pod of this one is there. */
+  readonly attracts: readonly PodClass[];
   /** Neither looks at other pods nor minds them. */
   readonly indifferent: boolean;
+  /** Nor does it bring anything along that two of its pods could clash about. */
+  readonly plain: boolean;
   /** A node that refused a pod of the class goes on refusing while pods are only added. */
   readonly lasting: boolean;
 }
@@ -36,6 +41,8 @@ export interface Topology {
   /** By id of the class. */
   readonly byId: readonly ClassTopology[];
   readonly spreads: readonly SpreadState[];
+  /** Keys that count, with a number each. */
+  readonly keys: readonly KeyIndex[];
 }
 
 /** Counters for all constraints among the classes, at zero. `askers` are the classes that look for a place. */
@@ -43,6 +50,7 @@ export function topologyOf(classes: readonly PodClass[], askers: readonly PodCla
   const links = new Map(classes.map((one) => [one, emptyLinks()]));
   const linksOf = (one: PodClass) => links.get(one) as Links;
   const spreads: SpreadState[] = [];
+  const keys = new KeyBook();
   for (const asker of askers) {
     for (const constraint of asker.spread) {
       const self = constraint.matches(asker) ? 1 : 0;
@@ -51,22 +59,25 @@ export function topologyOf(classes: readonly PodClass[], askers: readonly PodCla
         index: spreads.length,
         owner: asker,
         constraint,
-        domains: new Domains(),
+        key: keys.of(constraint.key),
+        domains: new Domains(keys.sightOf(constraint.key)),
         self,
         refusal,
       };
       spreads.push(state);
       linksOf(asker).spread.push(state);
-      for (const one of classes) if (constraint.matches(one)) linksOf(one).countsInSpread.push(state);
+      for (const one of classes) {
+        if (!one.terminating && constraint.matches(one)) linksOf(one).countsInSpread.push(state);
+      }
     }
-    addAffinity(asker, classes, linksOf);
+    addAffinity(asker, { classes, keys, linksOf });
   }
   for (const owner of classes) {
-    for (const term of owner.antiAffinity) addAntiAffinity(owner, term, { classes, askers, linksOf });
+    for (const term of owner.antiAffinity) addAntiAffinity(owner, term, { classes, askers, keys, linksOf });
   }
   const byId: ClassTopology[] = [];
-  for (const [{ id }, all] of links) byId[id] = finish(all);
-  return { byId, spreads };
+  for (const [one, all] of links) byId[one.id] = finish(one, all);
+  return { byId, spreads, keys: keys.all };
 }
 
 interface Links {
@@ -77,6 +88,7 @@ interface Links {
   readonly repelledBy: Counter[];
   readonly counts: Counter[];
   readonly countsInSpread: SpreadState[];
+  readonly attracts: PodClass[];
 }
 
 function emptyLinks(): Links {
@@ -88,15 +100,25 @@ function emptyLinks(): Links {
     repelledBy: [],
     counts: [],
     countsInSpread: [],
+    attracts: [],
   };
 }
 
-function addAffinity(asker: PodClass, classes: readonly PodClass[], linksOf: (one: PodClass) => Links): void {
+function addAffinity(
+  asker: PodClass,
+  all: {
+    readonly classes: readonly PodClass[];
+    readonly keys: KeyBook;
+    readonly linksOf: (one: PodClass) => Links;
+  },
+): void {
   if (asker.affinity.length === 0) return;
+  const { classes, keys, linksOf } = all;
   const matching = classes.filter((one) => asker.affinity.every(({ matches }) => matches(one)));
   linksOf(asker).selfAffinity = matching.includes(asker);
+  for (const one of matching) linksOf(one).attracts.push(asker);
   for (const { key } of asker.affinity) {
-    const counter = new Counter('pod-affinity', key);
+    const counter = new Counter('pod-affinity', keys.of(key));
     linksOf(asker).affinity.push(counter);
     for (const one of matching) linksOf(one).counts.push(counter);
   }
@@ -109,11 +131,13 @@ function addAntiAffinity(
   all: {
     readonly classes: readonly PodClass[];
     readonly askers: readonly PodClass[];
+    readonly keys: KeyBook;
     readonly linksOf: (one: PodClass) => Links;
   },
 ): void {
-  const named = new Counter('pod-anti-affinity', term.key);
-  const owners = new Counter('existing-pod-anti-affinity', term.key);
+  const key = all.keys.of(term.key);
+  const named = new Counter('pod-anti-affinity', key);
+  const owners = new Counter('existing-pod-anti-affinity', key);
   const { linksOf } = all;
   linksOf(owner).antiAffinity.push(named);
   linksOf(owner).counts.push(owners);
@@ -121,8 +145,32 @@ function addAntiAffinity(
   for (const one of all.askers) if (term.matches(one)) linksOf(one).repelledBy.push(owners);
 }
 
-function finish(links: Links): ClassTopology {
+function finish({ usesVolumes, ports }: PodClass, links: Links): ClassTopology {
   const { spread, affinity, antiAffinity, repelledBy } = links;
   const lasting = spread.length + affinity.length === 0;
-  return { ...links, lasting, indifferent: lasting && antiAffinity.length + repelledBy.length === 0 };
+  const indifferent = lasting && antiAffinity.length + repelledBy.length === 0;
+  return { ...links, lasting, indifferent, plain: indifferent && !usesVolumes && ports.length === 0 };
+}
+
+class KeyBook {
+  readonly all: KeyIndex[] = [];
+  readonly #sights = new Map<string, Sight>();
+
+  of(key: string): KeyIndex {
+    const found = this.all.find((one) => one.key === key);
+    if (found !== undefined) return found;
+    const made = { index: this.all.length, key };
+    this.all.push(made);
+    return made;
+  }
+
+  /** One for all, until a kind of node comes that some see and others do not. */
+  sightOf(key: string): Sight {
+    let sight = this.#sights.get(key);
+    if (sight === undefined) {
+      sight = new Sight(this.of(key));
+      this.#sights.set(key, sight);
+    }
+    return sight;
+  }
 }

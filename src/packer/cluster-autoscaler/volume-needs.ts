@@ -8,10 +8,39 @@ import type { Problem } from './problem.ts';
 export interface VolumeNeeds {
   /** Why the pod fits nowhere, as a phrase that completes "the pod ...". */
   readonly problem: string | undefined;
-  /** CSI driver to the claims that the pod mounts through it. */
-  readonly usage: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly usage: Mounts;
+  /** Pods with equal needs have equal text. */
+  readonly identity: string;
   /** Whether all volumes can be reached from a node. */
   readonly reachable: (label: LabelReader, nodeName: string | undefined) => boolean;
+}
+
+/** CSI driver to the claims that are mounted through it. */
+export type Mounts = ReadonlyMap<string, Mounted>;
+
+export interface Mounted {
+  /** Claims that several pods use: a node mounts each once. */
+  readonly shared: ReadonlySet<string>;
+  /** How many claims that nobody else uses. */
+  readonly own: number;
+}
+
+export function mountedCount({ shared, own }: Mounted): number {
+  return shared.size + own;
+}
+
+/** How many claims more a node mounts once it has these too. */
+export function newMounts(present: Mounted | undefined, { shared, own }: Mounted): number {
+  if (shared.size === 0 || present === undefined) return own + shared.size;
+  let added = own;
+  for (const claim of shared) if (!present.shared.has(claim)) added++;
+  return added;
+}
+
+export function addMounts(present: Mounted | undefined, added: Mounted): Mounted {
+  if (present === undefined) return added;
+  const shared = added.shared.size === 0 ? present.shared : new Set([...present.shared, ...added.shared]);
+  return { shared, own: present.own + added.own };
 }
 
 /** Labels on a PersistentVolume that its node must have too; several values are joined by `__`. */
@@ -31,6 +60,10 @@ export class VolumeShelf {
   readonly #claims: ReadonlyMap<string, PersistentVolumeClaim>;
   readonly #volumes: ReadonlyMap<string, PersistentVolume>;
   readonly #classes: ReadonlyMap<string, StorageClass>;
+  /** `namespace/name` of claims that more than one pod uses. */
+  readonly #shared: ReadonlySet<string>;
+  /** By name of the volume and of the storage class. */
+  readonly #reach = new Map<string, readonly ReachTest[]>();
 
   constructor(problem: Problem) {
     this.#book = new VolumeBook({ ...problem, labels: { aliases: new Map() } });
@@ -42,22 +75,48 @@ export class VolumeShelf {
     );
     this.#volumes = new Map(problem.persistentVolumes?.map((volume) => [volume.metadata.name, volume]));
     this.#classes = new Map(problem.storageClasses?.map((one) => [one.metadata.name, one]));
+    this.#shared = sharedClaims(problem);
   }
 
-  needs(pod: { readonly name: string; readonly namespace: string; readonly spec: PodSpec }): VolumeNeeds {
-    const tests = (pod.spec.volumes ?? []).flatMap(({ name, persistentVolumeClaim, ephemeral }) => {
-      const claim = persistentVolumeClaim?.claimName ?? (ephemeral && `${pod.name}-${name}`);
-      return claim === undefined ? [] : this.#testsOf(this.#claims.get(`${pod.namespace}/${claim}`));
+  needs(pod: PodWithClaims): VolumeNeeds {
+    const places = claimsOf(pod).map((claim) => {
+      const { volumeName = '', storageClassName = '' } = this.#claims.get(claim)?.spec ?? {};
+      return volumeName === '' ? { volumeName, storageClassName } : { volumeName, storageClassName: '' };
     });
+    const tests = places.flatMap((place) => this.#testsOf(place));
+    const usage = this.#mounts(pod);
+    const problem = this.#book.problem(pod);
     return {
-      problem: this.#book.problem(pod),
-      usage: this.#book.usage(pod),
+      problem,
+      usage,
+      identity: JSON.stringify([
+        problem,
+        places.filter((place) => this.#testsOf(place).length > 0),
+        [...usage].map(([driver, { shared, own }]) => [driver, [...shared], own]),
+      ]),
       reachable: (label, nodeName) => tests.every((test) => test(label, nodeName)),
     };
   }
 
-  #testsOf(claim: PersistentVolumeClaim | undefined): readonly ReachTest[] {
-    const { volumeName = '', storageClassName = '' } = claim?.spec ?? {};
+  #mounts(pod: PodWithClaims): Mounts {
+    const usage = [...this.#book.usage(pod)].map(([driver, claims]) => {
+      const shared = new Set([...claims].filter((claim) => this.#shared.has(claim)));
+      return [driver, { shared, own: claims.size - shared.size }] as const;
+    });
+    return new Map(usage);
+  }
+
+  #testsOf(place: Place): readonly ReachTest[] {
+    const key = `${place.volumeName}/${place.storageClassName}`;
+    let tests = this.#reach.get(key);
+    if (tests === undefined) {
+      tests = this.#findTests(place);
+      this.#reach.set(key, tests);
+    }
+    return tests;
+  }
+
+  #findTests({ volumeName, storageClassName }: Place): readonly ReachTest[] {
     if (volumeName !== '') return reachOf(this.#volumes.get(volumeName));
     const allowed = this.#classes.get(storageClassName)?.allowedTopologies ?? [];
     const terms = allowed.map(({ matchLabelExpressions = [] }) =>
@@ -67,6 +126,42 @@ export class VolumeShelf {
     );
     return terms.length === 0 ? [] : [anyOf(terms)];
   }
+}
+
+interface PodWithClaims {
+  readonly name: string;
+  readonly namespace: string;
+  readonly spec: PodSpec;
+}
+
+/** The volume of a claim that has one, or else the class that would make it. */
+interface Place {
+  readonly volumeName: string;
+  readonly storageClassName: string;
+}
+
+/** `namespace/name`. */
+function claimsOf({ name: podName, namespace, spec }: PodWithClaims): readonly string[] {
+  return (spec.volumes ?? []).flatMap(({ name, persistentVolumeClaim, ephemeral }) => {
+    const claim = persistentVolumeClaim?.claimName ?? (ephemeral && `${podName}-${name}`);
+    return claim === undefined ? [] : [`${namespace}/${claim}`];
+  });
+}
+
+function sharedClaims({ pods, boundPods = [], nodeGroups }: Problem): ReadonlySet<string> {
+  const seen = new Set<string>();
+  const shared = new Set<string>();
+  const note = (pod: PodWithClaims) => {
+    for (const claim of new Set(claimsOf(pod))) (seen.has(claim) ? shared : seen).add(claim);
+  };
+  for (const { name, namespace, template } of pods) note({ name, namespace, spec: template.spec });
+  for (const { metadata, spec } of [
+    ...boundPods,
+    ...nodeGroups.flatMap(({ template }) => template?.pods ?? []),
+  ]) {
+    note({ name: metadata.name, namespace: metadata.namespace ?? 'default', spec });
+  }
+  return shared;
 }
 
 type ReachTest = (label: LabelReader, nodeName: string | undefined) => boolean;

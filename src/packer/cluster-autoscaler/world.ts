@@ -1,11 +1,13 @@
 import type { HostPort } from '../karpenter/host-ports.ts';
 import { CPU, MEMORY } from './amounts.ts';
+import type { Counter } from './counter.ts';
 import type { NodeKind } from './node-kind.ts';
 import type { PodClass } from './pod-class.ts';
+import { Outlooks } from './outlook.ts';
 import { labelOf, type SimNode, simNode } from './sim-node.ts';
-import { type Refusal, spreadSees, staticRefusal } from './static-filters.ts';
-import type { ClassTopology, SpreadState, Topology } from './topology.ts';
-import type { VolumeNeeds } from './volume-needs.ts';
+import { type Refusal, staticRefusal } from './static-filters.ts';
+import type { ClassTopology, Topology } from './topology.ts';
+import { addMounts, type Mounts, type VolumeNeeds } from './volume-needs.ts';
 
 /** A pod as something to place: its class, and what it brings along beyond that. */
 export interface Placeable {
@@ -23,7 +25,7 @@ export interface Vector {
 /** Volumes and ports of a node before a placement, to go back to. */
 export interface Undo {
   readonly ports: readonly HostPort[];
-  readonly volumes: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly volumes: Mounts;
 }
 
 /**
@@ -40,17 +42,18 @@ export class World {
   /** By ids of kind and class, as are the scores. */
   readonly #fitting: boolean[][] = [];
   readonly #scores: number[][] = [];
-  /** By id of the kind and index of the constraint. */
-  readonly #seen: boolean[][] = [];
-  /** By id of the kind: nodes that were taken back, as good as new. */
-  readonly #spare: SimNode[][] = [];
+  readonly #outlooks: Outlooks;
+  /** Nodes that were taken back. */
+  readonly #spare: SimNode[] = [];
   /** Room for an estimate's notes, used again by the next. */
   scratch = new Int32Array(1024);
-  #hostnames = 0;
+  /** New nodes that are there. They leave in reverse order, so that their names are free again. */
+  #made = 0;
 
   constructor(topology: Topology, vectors: readonly Vector[]) {
     this.topology = topology;
     this.#vectors = vectors;
+    this.#outlooks = new Outlooks(topology);
   }
 
   vector(pod: PodClass): Vector {
@@ -63,26 +66,30 @@ export class World {
 
   /** New nodes get a hostname of their own; a live one has what it has. */
   add(kind: NodeKind, live?: { readonly hostname: string | undefined }): SimNode {
-    const node = this.#spare[kind.id]?.pop() ?? this.#make(kind, live);
+    const node = this.#blank(kind);
     node.index = this.nodes.length;
+    node.hostname = live === undefined ? this.#outlooks.hostname(this.#made++) : live.hostname;
+    const { sights } = this.#outlooks.show(node);
     this.nodes.push(node);
-    for (const { index, domains } of this.topology.spreads) {
-      const domain = node.domains[index];
-      if (domain !== undefined) domains.addNode(domain);
+    for (let i = 0; i < sights.length; i++) {
+      const sight = sights[i] as (typeof sights)[number];
+      sight.add(node.values[sight.key.index] as number);
     }
     for (const resident of kind.residents) this.#count(node, resident, 1);
     return node;
   }
 
-  /** Takes back the last `add`; what was placed on the node must have been taken back before. */
+  /** Takes back the last `add` of a new node; what was placed on the node must have been taken back before. */
   removeLast(): void {
     const node = this.nodes.pop();
     if (node === undefined) return;
-    (this.#spare[node.kind.id] ??= []).push(node);
+    this.#spare.push(node);
+    this.#made--;
     for (const resident of node.kind.residents) this.#count(node, resident, -1);
-    for (const { index, domains } of this.topology.spreads) {
-      const domain = node.domains[index];
-      if (domain !== undefined) domains.removeNode(domain);
+    const { sights } = this.#outlooks.of(node);
+    for (let i = 0; i < sights.length; i++) {
+      const sight = sights[i] as (typeof sights)[number];
+      sight.remove(node.values[sight.key.index] as number);
     }
   }
 
@@ -92,10 +99,12 @@ export class World {
    */
   place(node: SimNode, { pod, volumes }: Placeable, pods: number): Undo | undefined {
     this.#take(node, pod, pods);
-    if (pod.ports.length === 0 && volumes === undefined) return undefined;
+    // Without limits nobody asks how many volumes there are.
+    const mounts = volumes !== undefined && node.kind.volumeLimits.size > 0;
+    if (pod.ports.length === 0 && !mounts) return undefined;
     const undo = { ports: node.ports, volumes: node.volumes };
     if (pod.ports.length > 0) node.ports = [...node.ports, ...pod.ports];
-    if (volumes !== undefined) node.volumes = withClaims(node.volumes, volumes.usage);
+    if (mounts) node.volumes = withMounts(node.volumes, volumes.usage);
     return undo;
   }
 
@@ -130,18 +139,15 @@ export class World {
     return (row[pod.id] ??= scoreOf(this.vector(pod), kind));
   }
 
-  /** Whether a spread constraint looks at a node at all. */
-  #sees(spread: SpreadState, node: SimNode): boolean {
-    const row = (this.#seen[node.kind.id] ??= []);
-    return (row[spread.index] ??= spreadSees(spread, node.kind, (key) => labelOf(node, key)));
-  }
-
-  #make(kind: NodeKind, live: { readonly hostname: string | undefined } | undefined): SimNode {
-    const hostname = live === undefined ? `template-node-${this.#hostnames++}` : live.hostname;
-    const node = simNode(kind, this.nodes.length, hostname);
-    node.domains = this.topology.spreads.map((spread) =>
-      this.#sees(spread, node) ? spread.domains.of(labelOf(node, spread.constraint.key) ?? '') : undefined,
-    );
+  #blank(kind: NodeKind): SimNode {
+    const node = this.#spare.pop();
+    if (node === undefined) return simNode(kind, this.topology.keys.length);
+    if (node.kind !== kind) {
+      node.kind = kind;
+      node.free.set(kind.free);
+      node.ports = kind.ports;
+      node.volumes = kind.volumes;
+    }
     return node;
   }
 
@@ -156,10 +162,14 @@ export class World {
 
   #count(node: SimNode, pod: PodClass, change: number): void {
     const { counts, countsInSpread } = this.topologyOf(pod);
-    for (const counter of counts) counter.add(labelOf(node, counter.key), change);
-    for (const { index, domains } of countsInSpread) {
-      const domain = node.domains[index];
-      if (domain !== undefined) domains.addPods(domain, change);
+    for (let i = 0; i < counts.length; i++) {
+      const counter = counts[i] as Counter;
+      counter.add(node.values[counter.key.index] as number, change);
+    }
+    if (countsInSpread.length === 0) return;
+    const { sees } = this.#outlooks.of(node);
+    for (const { index, key, domains } of countsInSpread) {
+      if (sees[index] === true) domains.addPods(node.values[key.index] as number, change);
     }
   }
 }
@@ -171,11 +181,8 @@ function scoreOf({ amounts }: Vector, { whole }: NodeKind): number {
   return share(CPU) + share(MEMORY);
 }
 
-function withClaims(
-  present: ReadonlyMap<string, ReadonlySet<string>>,
-  added: ReadonlyMap<string, ReadonlySet<string>>,
-): ReadonlyMap<string, ReadonlySet<string>> {
+function withMounts(present: Mounts, added: Mounts): Mounts {
   const all = new Map(present);
-  for (const [driver, claims] of added) all.set(driver, new Set([...(present.get(driver) ?? []), ...claims]));
+  for (const [driver, mounted] of added) all.set(driver, addMounts(present.get(driver), mounted));
   return all;
 }

@@ -70,18 +70,23 @@ const options: fc.Arbitrary<AutoscalerOptions> = fc.record(
   { requiredKeys: [] },
 );
 
+const open = fc.array(fc.record({ zone, usedMilli: fc.constantFrom(500, 1500, 3900) }), {
+  minLength: 1,
+  maxLength: 3,
+});
+
 /** All zones have a node that takes nothing, so that spread constraints know them from the start. */
 export const problems: fc.Arbitrary<Problem> = fc
-  .record({ nodeGroups, deployments, options, daemons: fc.boolean() })
+  .record({ nodeGroups, deployments, options, daemons: fc.boolean(), open })
   .map((given) => ({
     options: given.options,
     nodeGroups: given.nodeGroups.map(randomGroup),
     pods: given.deployments.flatMap(randomPods),
     nodes: [
       ...ZONES.map((one) => liveNode(`cordoned-${one}`, { [ZONE]: one }, { unschedulable: true })),
-      liveNode('open', { [ZONE]: 'b' }),
+      ...given.open.map(({ zone: one }, i) => liveNode(`open-${i}`, { [ZONE]: one })),
     ],
-    boundPods: [bound('old', 'open', '1500m')],
+    boundPods: given.open.map(({ usedMilli }, i) => bound('old', `open-${i}`, `${usedMilli}m`)),
     daemonSets: given.daemons ? [daemonSet('agent', '200m')] : [],
   }));
 
