@@ -47,17 +47,27 @@ export function autoscalerUnschedulable(
 }
 
 function ignoredReason(ignored: IgnoredReason, { spec, locate }: PlanTemplate): UnschedulableReason {
-  const isExpendable = ignored === 'expendable';
-  const source = locate?.(isExpendable ? '/spec/priority' : '');
   const { priority = 0, priorityClassName: name = '' } = spec;
   const from = name === '' ? '' : ` (priority class \`${name}\`)`;
-  return {
-    code: isExpendable ? 'expendable' : 'ignored',
-    message: isExpendable
-      ? `the pod has the priority ${priority}${from}, and the autoscaler makes no nodes for pods below -10`
-      : 'the pod belongs to a DaemonSet, for which the autoscaler does not make nodes',
-    ...(source === undefined ? {} : { source }),
-  };
+  const { code, pointer, message } = {
+    expendable: {
+      code: 'expendable',
+      pointer: '/spec/priority',
+      message: `the pod has the priority ${priority}${from}, and the autoscaler makes no nodes for pods below -10`,
+    },
+    gated: {
+      code: 'ignored',
+      pointer: '/spec/schedulingGates',
+      message: 'the pod has scheduling gates, and nobody looks at it before they are gone',
+    },
+    'daemon-set': {
+      code: 'ignored',
+      pointer: '',
+      message: 'the pod belongs to a DaemonSet, for which the autoscaler does not make nodes',
+    },
+  }[ignored];
+  const source = locate?.(pointer);
+  return { code, message, ...(source === undefined ? {} : { source }) };
 }
 
 export function reasonContext(
