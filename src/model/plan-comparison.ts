@@ -50,6 +50,7 @@ export type DifferenceCode =
   | 'pods-left'
   | 'min-values'
   | 'spot-fallback'
+  | 'spot-price'
   | 'weight'
   | 'chance'
   | 'consolidation';

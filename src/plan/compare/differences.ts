@@ -13,6 +13,7 @@ export function differences(sides: readonly PlannedSide[]): readonly PlanDiffere
   return [
     ...(makesNodes ? choices(sides) : []),
     ...podsLeft(sides),
+    ...sides.filter(({ backend }) => backend === 'karpenter').flatMap(spotPrice),
     ...grouped.flatMap(limitsOf),
     ...grouped.flatMap(({ backend, compiled }) =>
       compiled.pools.flatMap((pool) => droppedTypes(pool, backend)),
@@ -61,6 +62,23 @@ function choiceText(backend: BackendName, expanders: string): string {
     case 'karpenter-cluster-api':
       return 'plans like Karpenter, but every machine counts as free, and the MachineDeployment of the first type by name that is large enough is taken';
   }
+}
+
+/** Spot capacity is asked for as several types at once, of which the cloud takes one. */
+function spotPrice({ backend, plan }: PlannedSide): readonly PlanDifference[] {
+  return plan.nodePools.flatMap(({ name, cost }): PlanDifference[] =>
+    cost.expectedPerHourUsd > cost.floorPerHourUsd
+      ? [
+          {
+            code: 'spot-price',
+            backend,
+            nodePool: name,
+            message:
+              'lets the cloud choose among several spot types, so the expected price is above that of the cheapest; a MachineDeployment has one type',
+          },
+        ]
+      : [],
+  );
 }
 
 const MOST_NAMED = 3;

@@ -57,6 +57,8 @@ describe('a comparison of backends', () => {
         expanders (\`priority\`, \`least-waste\`) choose one; prices play no part but by priorities
       - cluster-autoscaler: 1 pod of Deployment \`default/family\` has no place: \`default\`: the pod asks
         for the label \`karpenter.k8s.aws/instance-family\`, which only Karpenter sets (workloads.yaml:29)
+      - karpenter, pool \`default\`: lets the cloud choose among several spot types, so the expected price
+        is above that of the cheapest; a MachineDeployment has one type
       - cluster-autoscaler, pool \`default\`: 8 of 45 instance types have a MachineDeployment; left out:
         26 for another that has as much and costs no more, 11 for \`max_types\` (line 9)
       - cluster-autoscaler: sets 100m of \`cpu\` aside on every new node, for a kube-proxy that it assumes
@@ -100,6 +102,7 @@ describe('a comparison of backends', () => {
         "choice karpenter",
         "choice cluster-autoscaler",
         "pods-left cluster-autoscaler",
+        "spot-price karpenter default",
         "dropped-types cluster-autoscaler default",
         "static-pod cluster-autoscaler",
         "min-values cluster-autoscaler default",
