@@ -70,6 +70,23 @@ describe('the real `cdk8s synth`', () => {
 
   it('prints manifests and nothing else', () => {
     const kinds = synth('--stdout').match(/^kind: .*$/gm) ?? [];
-    expect(new Set(kinds)).toEqual(new Set(['kind: NodePool', 'kind: EC2NodeClass']));
+    expect(new Set(kinds)).toEqual(
+      new Set(
+        [
+          'AWSMachineTemplate',
+          'CapacityQuota',
+          'ClusterAPINodeClass',
+          'ConfigMap',
+          'EC2NodeClass',
+          'MachineDeployment',
+          'MachineHealthCheck',
+          'NodePool',
+          'NodeadmConfigTemplate',
+          'Role',
+          'RoleBinding',
+          'ServiceAccount',
+        ].map((kind) => `kind: ${kind}`),
+      ),
+    );
   });
 });
