@@ -1,7 +1,7 @@
 import { parseDuration } from '../kubernetes/duration.ts';
 import { parseSchedule, type Schedule } from '../kubernetes/schedule.ts';
 import type { Pool, PoolBudget } from '../model/pool.ts';
-import { isBuiltIn } from './constraints.ts';
+import { isBuiltIn } from '../diagnostics/is-built-in.ts';
 
 const NANO_PER_MINUTE = 60_000_000_000n;
 const MINUTES_PER_DAY = 1440;

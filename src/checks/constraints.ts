@@ -63,10 +63,6 @@ function labelConstraints(pool: Pool, labels: LabelVocabulary): Constraint[] {
   }));
 }
 
-export function isBuiltIn(origin: Origin): boolean {
-  return origin.layer?.kind === 'built-in';
-}
-
 /** `Gt`, `Lt`, `Gte`, `Lte`. */
 export function isBound(operator: RequirementOperator): boolean {
   return BOUNDS.has(operator);

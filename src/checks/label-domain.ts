@@ -1,3 +1,5 @@
+import { labelDomain, liesWithin } from '../kubernetes/label.ts';
+
 /**
  * The part of a key that Karpenter's admission rules compare with reserved domains: everything before the first
  * slash, so the whole key where there is none.
@@ -13,8 +15,7 @@ export function endsInDomain(key: string, domain: string): boolean {
 
 /** Whether the key really lies in the domain or below it, as the runtime gate compares. */
 export function liesInDomain(key: string, domain: string): boolean {
-  const own = key.includes('/') ? admissionDomain(key) : '';
-  return own === domain || own.endsWith(`.${domain}`);
+  return liesWithin(labelDomain(key), domain);
 }
 
 /** The domain that Karpenter reserves for itself, whatever the provider. */

@@ -1,3 +1,4 @@
+import { isBuiltIn } from '../diagnostics/is-built-in.ts';
 import type { Edit, Fix } from '../diagnostics/diagnostic.ts';
 import type { Origin } from '../diagnostics/origin.ts';
 
@@ -15,7 +16,7 @@ export function rewriteFix(origin: Origin, text: string): Fix | undefined {
 }
 
 function rewriteEdit(origin: Origin, text: string): Edit | undefined {
-  if (origin.definedAt !== undefined || origin.layer?.kind === 'built-in') return undefined;
+  if (origin.definedAt !== undefined || isBuiltIn(origin)) return undefined;
   const { span } = origin;
   const written = span.source.text.slice(span.start, span.end);
   const first = written[0];

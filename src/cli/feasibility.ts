@@ -1,3 +1,4 @@
+import { isBuiltIn } from '../diagnostics/is-built-in.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Located } from '../diagnostics/located.ts';
 import type { Cluster } from '../model/cluster.ts';
@@ -78,7 +79,7 @@ async function dryRun(
 
 /** Only what somebody wrote can be missing. */
 export function missingWorkloads({ settings }: Cluster): readonly Diagnostic[] {
-  const written = settings.workloads.filter(({ origin }) => origin.layer?.kind !== 'built-in');
+  const written = settings.workloads.filter(({ origin }) => !isBuiltIn(origin));
   const [first] = written;
   if (first === undefined) return [];
   const patterns = written.map(({ value }) => `\`${value}\``).join(', ');

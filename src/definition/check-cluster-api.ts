@@ -1,6 +1,6 @@
+import { isBuiltIn } from '../diagnostics/is-built-in.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import { usedHere, writtenHere } from '../diagnostics/describe-origin.ts';
-import type { Origin } from '../diagnostics/origin.ts';
 import type { ClusterSettings } from '../model/cluster.ts';
 import type { ClusterApiSettings, PoolClusterApi } from '../model/cluster-api.ts';
 import type { Pool } from '../model/pool.ts';
@@ -84,7 +84,7 @@ function checkPool(pool: Pool, options: PoolClusterApi, { balancing }: ClusterAp
         ]
       : []),
     ...(annotatedResources.value === 'capacity' &&
-    isWritten(annotatedResources.origin) &&
+    !isBuiltIn(annotatedResources.origin) &&
     balancing.value !== 'generic'
       ? [
           diagnostic(
@@ -115,8 +115,4 @@ function checkRollout(pool: Pool, { maxSurge, maxUnavailable }: PoolClusterApi):
       },
     ),
   ];
-}
-
-function isWritten({ layer }: Origin): boolean {
-  return layer?.kind !== 'built-in';
 }

@@ -3,7 +3,8 @@ import { didYouMean } from '../diagnostics/did-you-mean.ts';
 import { replacementFix, scalarFix } from '../diagnostics/replacement.ts';
 import { dnsSubdomainProblem, labelKeyProblem, labelValueProblem } from '../kubernetes/label.ts';
 import type { TextCheck } from './field-traits.ts';
-import { removeEntryFix, writtenAt } from './fixes.ts';
+import { removeEntryFix } from '../diagnostics/entry-fixes.ts';
+import { writtenAt } from './fixes.ts';
 
 /** The API server refuses an empty taint value, though it accepts the absence of one. */
 export const checkTaintValue: TextCheck = function* (text, { key, parent }) {

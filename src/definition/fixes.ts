@@ -3,8 +3,6 @@ import { editable, spanText } from '../diagnostics/entry-fixes.ts';
 import type { LocatedMap } from '../diagnostics/located.ts';
 import type { Origin } from '../diagnostics/origin.ts';
 
-export { quoteFix, removeEntryFix, renameKeyFix, spanText } from '../diagnostics/entry-fixes.ts';
-
 /** What stands behind an alias, as the second place of a finding at the alias. */
 export function writtenAt({ definedAt }: Origin): Related[] {
   return definedAt === undefined ? [] : [{ span: definedAt, message: 'it is written here' }];

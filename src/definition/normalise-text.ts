@@ -1,7 +1,8 @@
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import type { LocatedScalar } from '../diagnostics/located.ts';
 import type { LocatedText, Place, TextTraits } from './field-traits.ts';
-import { quoteFix, writtenAt } from './fixes.ts';
+import { quoteFix } from '../diagnostics/entry-fixes.ts';
+import { writtenAt } from './fixes.ts';
 import { type Retyping, retyping, sameNumberToAll } from './retyping.ts';
 
 const DEFAULT_TRAITS: TextTraits = { bare: 'note', retyped: 'text' };

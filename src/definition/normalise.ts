@@ -5,7 +5,7 @@ import type { PathSegment } from '../diagnostics/located-path.ts';
 import type { Layer, Origin } from '../diagnostics/origin.ts';
 import type { PartPath } from '../diagnostics/without-parts.ts';
 import { type FieldTraits, type Place, type Spelling, traitsOf } from './field-traits.ts';
-import { renameKeyFix } from './fixes.ts';
+import { renameKeyFix } from '../diagnostics/entry-fixes.ts';
 import { normaliseText } from './normalise-text.ts';
 import { unwrapSchema } from './unwrap-schema.ts';
 

@@ -3,7 +3,8 @@ import type { Fix } from '../diagnostics/diagnostic.ts';
 import type { LocatedMap, LocatedScalar, LocatedValue } from '../diagnostics/located.ts';
 import { replacementFix, scalarFix } from '../diagnostics/replacement.ts';
 import type { SchemaProblem, SchemaProblemContext } from '../diagnostics/schema-issues.ts';
-import { dashFix, spanText } from './fixes.ts';
+import { spanText } from '../diagnostics/entry-fixes.ts';
+import { dashFix } from './fixes.ts';
 import { unwrapSchema } from './unwrap-schema.ts';
 
 const TRUE_WORDS = new Set(['true', 'yes', 'on', 'y']);

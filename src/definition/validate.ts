@@ -13,7 +13,7 @@ import {
 import { toPlain } from '../diagnostics/to-plain.ts';
 import type { PartPath } from '../diagnostics/without-parts.ts';
 import { type RefusedKey, traitsOf } from './field-traits.ts';
-import { renameKeyFix } from './fixes.ts';
+import { renameKeyFix } from '../diagnostics/entry-fixes.ts';
 import { suggestValue } from './suggest-value.ts';
 import { unwrapSchema } from './unwrap-schema.ts';
 

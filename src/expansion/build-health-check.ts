@@ -1,8 +1,9 @@
+import { poolKey } from './pool-key.ts';
 import { parseDuration } from '../kubernetes/duration.ts';
 import type { PoolHealthCheck } from '../model/cluster-api.ts';
 import type { ClusterApiObject } from '../model/compilation.ts';
 import type { JsonValue } from '../model/compiled-object.ts';
-import { intOrPercent, poolKey, seconds } from './build-machine-deployment.ts';
+import { intOrPercent, seconds } from './build-machine-deployment.ts';
 import { CLUSTER_NAME_LABEL } from './keys.ts';
 import { templateBase } from './machine-deployment-name.ts';
 import { type MachinePlan, poolOrigin } from './machine-plan.ts';
@@ -20,10 +21,10 @@ export function machineHealthCheck(plan: MachinePlan): readonly ClusterApiObject
       kind: 'MachineHealthCheck',
       name: templateBase([cluster, pool.name]),
       namespace: settings.namespace.value,
-      labels: { [CLUSTER_NAME_LABEL]: cluster, [poolKey(plan)]: pool.name },
+      labels: { [CLUSTER_NAME_LABEL]: cluster, [poolKey(plan.settings)]: pool.name },
       spec: {
         clusterName: cluster,
-        selector: { matchLabels: { [CLUSTER_NAME_LABEL]: cluster, [poolKey(plan)]: pool.name } },
+        selector: { matchLabels: { [CLUSTER_NAME_LABEL]: cluster, [poolKey(plan.settings)]: pool.name } },
         ...healthChecks(healthCheck),
       },
       origins: new Map([

@@ -1,3 +1,4 @@
+import { poolKey } from './pool-key.ts';
 import { jsonPointer } from '../diagnostics/json-pointer.ts';
 import type { Located } from '../diagnostics/located.ts';
 import type { Origin } from '../diagnostics/origin.ts';
@@ -31,7 +32,7 @@ export function machineDeployment(
     kind: 'MachineDeployment',
     name: group.name,
     namespace: settings.namespace.value,
-    labels: { ...own, [poolKey(plan)]: pool.name, ...mode.deploymentLabels },
+    labels: { ...own, [poolKey(settings)]: pool.name, ...mode.deploymentLabels },
     annotations: group.annotations,
     spec: {
       clusterName: settings.clusterName.value,
@@ -41,7 +42,7 @@ export function machineDeployment(
       selector: { matchLabels: selected },
       template: {
         metadata: {
-          labels: { ...selected, [poolKey(plan)]: pool.name, ...mode.machineLabels, ...copiedLabels },
+          labels: { ...selected, [poolKey(settings)]: pool.name, ...mode.machineLabels, ...copiedLabels },
         },
         spec: {
           clusterName: settings.clusterName.value,
@@ -57,11 +58,6 @@ export function machineDeployment(
     origins: originsOf(plan),
     pool: pool.name,
   };
-}
-
-/** Key of the label that names the pool on objects of the management cluster. */
-export function poolKey({ settings }: Pick<MachinePlan, 'settings'>): string {
-  return `${settings.keyPrefix.value}/pool`;
 }
 
 function referenceTo({ apiVersion, kind, name }: ClusterApiObject): JsonValue {

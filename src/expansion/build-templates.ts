@@ -1,3 +1,4 @@
+import { poolKey } from './pool-key.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { ClusterApiObject } from '../model/compilation.ts';
 import type { MachineTemplate, TemplateResult } from '../model/provider.ts';
@@ -82,7 +83,7 @@ export class TemplateSet {
       namespace: settings.namespace.value,
       labels: {
         [CLUSTER_NAME_LABEL]: settings.clusterName.value,
-        [`${settings.keyPrefix.value}/pool`]: pool.name,
+        [poolKey(settings)]: pool.name,
       },
       annotations: NOT_PRUNED,
       origins,

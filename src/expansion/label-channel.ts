@@ -1,4 +1,4 @@
-import { labelDomain } from '../kubernetes/label.ts';
+import { labelDomain, liesWithin } from '../kubernetes/label.ts';
 import { isManagedLabel } from '../kubernetes/scale-from-zero/managed-label.ts';
 import { ARCH, CAPACITY_TYPE, INSTANCE_TYPE, OS, REGION, ZONE } from './keys.ts';
 
@@ -18,12 +18,8 @@ export function labelChannel(key: string, synced: readonly string[]): LabelChann
   if (key === CAPACITY_TYPE) return 'kubelet';
   if (isManagedLabel(key) || synced.some((pattern) => matches(pattern, key))) return 'machine';
   const domain = labelDomain(key);
-  if (KUBELET_DOMAINS.some((own) => liesIn(domain, own))) return 'kubelet';
-  return RESERVED_DOMAINS.some((reserved) => liesIn(domain, reserved)) ? 'none' : 'kubelet';
-}
-
-function liesIn(domain: string, parent: string): boolean {
-  return domain === parent || domain.endsWith(`.${parent}`);
+  if (KUBELET_DOMAINS.some((own) => liesWithin(domain, own))) return 'kubelet';
+  return RESERVED_DOMAINS.some((reserved) => liesWithin(domain, reserved)) ? 'none' : 'kubelet';
 }
 
 /** An expression that is none is an error elsewhere. */

@@ -70,7 +70,8 @@ function onlyValue({ operator, values }: PoolRequirement): string | undefined {
   return operator.value === 'In' && values.length === 1 ? values[0]?.value : undefined;
 }
 
-function isCustom(key: string, { specs, aliases }: LabelVocabulary): boolean {
+/** Whether the key is none that the provider knows, by whichever name. */
+export function isCustom(key: string, { specs, aliases }: LabelVocabulary): boolean {
   return !specs.has(aliases.get(key) ?? key);
 }
 

@@ -6,6 +6,8 @@ import { CAPACITY_TYPE, REGION, ZONE } from './keys.ts';
 import type { MachineOption } from './machine-option.ts';
 import type { Labels } from './route-labels.ts';
 
+const PLACES: ReadonlySet<string> = new Set([ZONE, REGION, CAPACITY_TYPE]);
+
 /**
  * A digest of what makes two MachineDeployments the same machine: node class, instance type, what it has, labels and
  * taints. Zone and capacity type are where and how it is bought, so they are left out.
@@ -15,21 +17,18 @@ export function shapeOf({
   nodeClass,
   labels,
   taints,
-  csiZoneLabel,
 }: {
   readonly option: MachineOption;
   readonly nodeClass: NodeClassObject;
   readonly labels: Labels;
   readonly taints: readonly NodeTaint[];
-  readonly csiZoneLabel?: string | undefined;
 }): string {
-  const places = new Set([ZONE, REGION, CAPACITY_TYPE, csiZoneLabel]);
   return contentHash({
     nodeClass: nodeClassHash(nodeClass),
     instanceType: option.type.name,
     capacity: option.resources.capacity,
     allocatable: option.resources.allocatable,
-    labels: Object.fromEntries(Object.entries(labels).filter(([key]) => !places.has(key))),
+    labels: Object.fromEntries(Object.entries(labels).filter(([key]) => !PLACES.has(key))),
     taints: taints.map(formatTaint).sort(),
   });
 }

@@ -42,6 +42,11 @@ export function labelDomain(key: string): string {
   return slash < 0 ? '' : key.slice(0, slash);
 }
 
+/** Whether a domain is another one or lies below it: `a.example.com` and `example.com`. */
+export function liesWithin(domain: string, parent: string): boolean {
+  return domain === parent || domain.endsWith(`.${parent}`);
+}
+
 /** What is wrong with a DNS-1123 label, as a phrase that completes "`name` ...". */
 export function dnsLabelProblem(name: string): string | undefined {
   if (name === '') return 'is empty';

@@ -7,13 +7,16 @@ export function isTaintEffect(text: string): text is TaintEffect {
   return (TAINT_EFFECTS as readonly string[]).includes(text);
 }
 
+/** A taint of any effect: the autoscaler's reader takes whatever stands there. */
+type TaintLike = Pick<NodeTaint, 'key' | 'value'> & { readonly effect: string };
+
 /** Kubernetes tells taints apart by key and effect: two with the same pair on one node are a mistake whatever their values. */
-export function taintIdentity(taint: Pick<NodeTaint, 'key' | 'effect'>): string {
+export function taintIdentity(taint: Pick<TaintLike, 'key' | 'effect'>): string {
   return `${taint.key}:${taint.effect}`;
 }
 
 /** The notation of kubectl: `key=value:effect`, or `key:effect` without a value. */
-export function formatTaint(taint: NodeTaint): string {
+export function formatTaint(taint: TaintLike): string {
   return taint.value === undefined || taint.value === ''
     ? taintIdentity(taint)
     : `${taint.key}=${taint.value}:${taint.effect}`;

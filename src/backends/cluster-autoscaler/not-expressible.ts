@@ -1,6 +1,6 @@
+import { isBuiltIn } from '../../diagnostics/is-built-in.ts';
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import { usedHere } from '../../diagnostics/describe-origin.ts';
-import type { Origin } from '../../diagnostics/origin.ts';
 import { isManagedLabel } from '../../kubernetes/scale-from-zero/managed-label.ts';
 import type { ClusterApiSettings } from '../../model/cluster-api.ts';
 import type { Pool } from '../../model/pool.ts';
@@ -16,10 +16,6 @@ export function notExpressible(pool: Pool, settings: ClusterApiSettings): Diagno
     ...weight(pool, settings),
     ...annotations(pool),
   ];
-}
-
-function isWritten(origin: Origin): boolean {
-  return origin.layer?.kind !== 'built-in';
 }
 
 function staticPool(pool: Pool): Diagnostic[] {
@@ -40,7 +36,7 @@ function staticPool(pool: Pool): Diagnostic[] {
 
 function expiry(pool: Pool): Diagnostic[] {
   const { expireAfter } = pool;
-  if (expireAfter === undefined || expireAfter.value === 'Never' || !isWritten(expireAfter.origin)) return [];
+  if (expireAfter === undefined || expireAfter.value === 'Never' || isBuiltIn(expireAfter.origin)) return [];
   return [
     diagnostic(
       'PW9020',
@@ -56,7 +52,7 @@ function expiry(pool: Pool): Diagnostic[] {
 
 function budgets(pool: Pool): Diagnostic[] {
   const written = pool.disruption?.budgets;
-  if (written === undefined || written.value.length === 0 || !isWritten(written.origin)) return [];
+  if (written === undefined || written.value.length === 0 || isBuiltIn(written.origin)) return [];
   return [
     diagnostic(
       'PW9021',
@@ -72,7 +68,7 @@ function budgets(pool: Pool): Diagnostic[] {
 
 function consolidation(pool: Pool): Diagnostic[] {
   const policy = pool.disruption?.consolidationPolicy;
-  if (policy === undefined || policy.value === 'WhenEmpty' || !isWritten(policy.origin)) return [];
+  if (policy === undefined || policy.value === 'WhenEmpty' || isBuiltIn(policy.origin)) return [];
   return [
     diagnostic(
       'PW9022',
@@ -103,7 +99,7 @@ function minValues(pool: Pool): Diagnostic[] {
 
 function weight(pool: Pool, { expanders }: ClusterApiSettings): Diagnostic[] {
   const written = pool.weight;
-  if (written === undefined || !isWritten(written.origin)) return [];
+  if (written === undefined || isBuiltIn(written.origin)) return [];
   if (expanders.some(({ value }) => value === 'priority')) {
     return [
       diagnostic(

@@ -1,9 +1,9 @@
+import { poolKey } from '../../expansion/pool-key.ts';
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import { usedHere } from '../../diagnostics/describe-origin.ts';
 import { healthChecks } from '../../expansion/build-health-check.ts';
 import {
   drainTimeoutSeconds,
-  poolKey,
   propagatedTaints,
   rolloutOf,
 } from '../../expansion/build-machine-deployment.ts';
@@ -28,7 +28,7 @@ export function topologyEntry(
     name: entryName(plan, group.name),
     failureDomain: group.offering.zone,
     metadata: {
-      labels: { [poolKey(plan)]: pool.name, ...mode.deploymentLabels, ...copiedLabels },
+      labels: { [poolKey(plan.settings)]: pool.name, ...mode.deploymentLabels, ...copiedLabels },
       annotations: group.annotations,
     },
     ...rolloutOf(plan),

@@ -1,3 +1,4 @@
+import { poolKey } from '../../expansion/pool-key.ts';
 import { CLUSTER_NAME_LABEL } from '../../expansion/keys.ts';
 import { poolOrigin } from '../../expansion/machine-plan.ts';
 import { KARPENTER_MEMBER_KEY } from '../../kubernetes/scale-from-zero/keys.ts';
@@ -26,7 +27,7 @@ export function clusterApiNodeClass(
         matchLabels: {
           [CLUSTER_NAME_LABEL]: clusterName.value,
           [KARPENTER_MEMBER_KEY]: '',
-          [`${keyPrefix.value}/pool`]: pool.name,
+          [poolKey({ keyPrefix })]: pool.name,
         },
       },
     },

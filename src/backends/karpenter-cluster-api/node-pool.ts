@@ -1,3 +1,4 @@
+import { isCustom } from '../../expansion/route-labels.ts';
 import { jsonPointer } from '../../diagnostics/json-pointer.ts';
 import type { Located } from '../../diagnostics/located.ts';
 import type { Origin } from '../../diagnostics/origin.ts';
@@ -66,10 +67,6 @@ function requirementsOf({ pool, groups, vocabulary }: NodePoolInput): NodeRequir
   });
   const own = pool.requirements.filter(({ key }) => isCustom(key.value, vocabulary)).map(written);
   return [...resolved, ...own];
-}
-
-export function isCustom(key: string, { specs, aliases }: LabelVocabulary): boolean {
-  return !specs.has(aliases.get(key) ?? key);
 }
 
 function written({ key, operator, values, minValues }: PoolRequirement): NodeRequirement {

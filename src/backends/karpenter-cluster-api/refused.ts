@@ -1,3 +1,4 @@
+import { isBuiltIn } from '../../diagnostics/is-built-in.ts';
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import { usedHere } from '../../diagnostics/describe-origin.ts';
 import type { Located } from '../../diagnostics/located.ts';
@@ -6,7 +7,7 @@ import { CAPACITY_TYPE } from '../../expansion/keys.ts';
 import type { ClusterApiSettings, PoolClusterApi } from '../../model/cluster-api.ts';
 import type { Pool } from '../../model/pool.ts';
 import type { LabelVocabulary } from '../../model/provider.ts';
-import { isCustom } from './node-pool.ts';
+import { isCustom } from '../../expansion/route-labels.ts';
 
 /** Capacity that the provider cannot offer: each of its machines counts as on-demand. */
 export function refusedCapacity(pool: Pool, capacityTypes: ReadonlySet<string>): Diagnostic[] {
@@ -83,7 +84,7 @@ export function withoutEffect(pool: Pool, options: PoolClusterApi): Diagnostic[]
     ['csi_drivers', [...options.csiDrivers.values()][0]],
   ];
   return ignored.flatMap(([key, located, help]) =>
-    located === undefined || !isWritten(located.origin)
+    located === undefined || isBuiltIn(located.origin)
       ? []
       : [
           diagnostic(
@@ -104,7 +105,7 @@ export function meansLess(pool: Pool): Diagnostic[] {
   const policy = pool.disruption?.consolidationPolicy;
   const nodes = pool.limits.get('nodes');
   return [
-    ...(policy?.value === 'WhenEmptyOrUnderutilized' && isWritten(policy.origin)
+    ...(policy?.value === 'WhenEmptyOrUnderutilized' && !isBuiltIn(policy.origin)
       ? [
           diagnostic(
             'PW9107',
@@ -125,10 +126,6 @@ export function meansLess(pool: Pool): Diagnostic[] {
           ),
         ]),
   ];
-}
-
-function isWritten(origin: Origin): boolean {
-  return origin.layer?.kind !== 'built-in';
 }
 
 export function topologyRefused(pool: Pool, { output }: ClusterApiSettings): Diagnostic[] {

@@ -1,7 +1,7 @@
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import { usedHere } from '../../diagnostics/describe-origin.ts';
 import type { Origin } from '../../diagnostics/origin.ts';
-import { labelDomain } from '../../kubernetes/label.ts';
+import { labelDomain, liesWithin } from '../../kubernetes/label.ts';
 import type { Pool } from '../../model/pool.ts';
 import { NODE_CLASS_GROUP } from './node-class.ts';
 
@@ -32,7 +32,5 @@ export function restrictedLabels(pool: Pool): Diagnostic[] {
 }
 
 function isRestricted(key: string): boolean {
-  const domain = labelDomain(key);
-  const isOwn = domain === NODE_CLASS_GROUP || domain.endsWith(`.${NODE_CLASS_GROUP}`);
-  return isOwn && !WELL_KNOWN.has(key);
+  return liesWithin(labelDomain(key), NODE_CLASS_GROUP) && !WELL_KNOWN.has(key);
 }

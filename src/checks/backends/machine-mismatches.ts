@@ -161,31 +161,19 @@ function taintMismatches(
   ];
   return sides.flatMap(({ whose, taints }) => [
     ...[...expected].flatMap(([taint, origin]): Mismatch[] =>
-      taints.map(textOf).includes(taint)
+      taints.map(formatTaint).includes(taint)
         ? []
         : [{ what: `taint ${taint}`, message: `taint \`${taint}\` is not among those of ${whose}`, origin }],
     ),
     ...taints
       .filter(lasting)
-      .map(textOf)
+      .map(formatTaint)
       .flatMap((taint): Mismatch[] =>
         expected.has(taint)
           ? []
           : [{ what: `taint ${taint}`, message: `taint \`${taint}\` of ${whose} is not the pool's` }],
       ),
   ]);
-}
-
-function textOf({
-  key,
-  value = '',
-  effect,
-}: {
-  readonly key: string;
-  readonly value?: string;
-  readonly effect: string;
-}) {
-  return value === '' ? `${key}:${effect}` : `${key}=${value}:${effect}`;
 }
 
 /** What the templates ask for. */

@@ -34,7 +34,5 @@ export const repeatedPieces = groupRule(['PW9211'], function* (group) {
 function identityOf(what: 'labels' | 'taints', { text }: Piece): string | undefined {
   if (what === 'labels') return [...readLabels(text).keys()][0];
   const [taint] = readTaints(text);
-  return taint === undefined
-    ? undefined
-    : taintIdentity({ key: taint.key, effect: taint.effect as 'NoSchedule' });
+  return taint === undefined ? undefined : taintIdentity(taint);
 }

@@ -2,7 +2,7 @@ import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import { amiFamilyOf } from '../../kubernetes/api/ami-alias.ts';
 import type { CompiledPool } from '../../model/compilation.ts';
 import type { Pool, PoolRequirement } from '../../model/pool.ts';
-import { isBuiltIn } from '../constraints.ts';
+import { isBuiltIn } from '../../diagnostics/is-built-in.ts';
 import { CAPACITY_TYPE_KEY } from '../label-domain.ts';
 import { areWhole } from '../are-whole.ts';
 import type { Rule } from '../rule.ts';

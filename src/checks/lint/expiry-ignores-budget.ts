@@ -1,7 +1,7 @@
 import { diagnostic } from '../../diagnostics/diagnostic.ts';
 import { writtenHere, usedHere } from '../../diagnostics/describe-origin.ts';
 import { allowsNone, writtenBudgets } from '../budgets.ts';
-import { isBuiltIn } from '../constraints.ts';
+import { isBuiltIn } from '../../diagnostics/is-built-in.ts';
 import { acceptedDuration } from '../duration-text.ts';
 import { poolRule, WITH_NODE_POOL } from '../rule.ts';
 

@@ -5,7 +5,7 @@ import type { Source } from '../../diagnostics/source.ts';
 import type { CompiledPool } from '../../model/compilation.ts';
 import type { Pool } from '../../model/pool.ts';
 import { writtenBudgets } from '../budgets.ts';
-import { isBuiltIn } from '../constraints.ts';
+import { isBuiltIn } from '../../diagnostics/is-built-in.ts';
 import { acceptedDuration } from '../duration-text.ts';
 import { WITH_NODE_POOL, type Rule } from '../rule.ts';
 import { isHasty } from './hasty-expiry.ts';

@@ -1,6 +1,6 @@
 import { diagnostic } from '../../diagnostics/diagnostic.ts';
 import { ADMITTED_TYPES, poolRule } from '../rule.ts';
-import { isBuiltIn } from '../constraints.ts';
+import { isBuiltIn } from '../../diagnostics/is-built-in.ts';
 import { narrowing } from '../reselect.ts';
 
 export const onlyOneType = poolRule(

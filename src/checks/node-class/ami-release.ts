@@ -1,5 +1,5 @@
 import { type AmiAlias, amiAliasOf } from '../../kubernetes/api/ami-alias.ts';
-import { isBuiltIn } from '../constraints.ts';
+import { isBuiltIn } from '../../diagnostics/is-built-in.ts';
 import { rewriteFix } from '../rewrite.ts';
 import { LAUNCHING, nodeClassRule } from '../rule.ts';
 import { fieldOrigin, finding } from './finding.ts';

@@ -1,6 +1,6 @@
 import { diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { NodeClassObject } from '../../model/provider.ts';
-import { isBuiltIn } from '../constraints.ts';
+import { isBuiltIn } from '../../diagnostics/is-built-in.ts';
 import { LAUNCHING, type Rule } from '../rule.ts';
 import { listed } from '../words.ts';
 import { fieldOrigin } from './finding.ts';

@@ -1,5 +1,5 @@
 import { diagnostic } from '../../diagnostics/diagnostic.ts';
-import { isBuiltIn } from '../constraints.ts';
+import { isBuiltIn } from '../../diagnostics/is-built-in.ts';
 import { LAUNCHING, type Rule } from '../rule.ts';
 import { counted } from '../words.ts';
 import { fieldOrigin } from './finding.ts';

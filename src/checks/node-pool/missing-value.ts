@@ -1,6 +1,6 @@
 import { diagnostic } from '../../diagnostics/diagnostic.ts';
 import { usedHere } from '../../diagnostics/describe-origin.ts';
-import { isBuiltIn } from '../constraints.ts';
+import { isBuiltIn } from '../../diagnostics/is-built-in.ts';
 import { poolRule } from '../rule.ts';
 import { missingText, suggestValue } from '../suggest-value.ts';
 import { foreignValues, type ForeignValues } from '../value-domain.ts';

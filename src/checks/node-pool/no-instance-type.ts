@@ -6,7 +6,7 @@ import { labelValueProblem } from '../../kubernetes/label.ts';
 import type { CompiledPool, RuleContext } from '../../model/compilation.ts';
 import type { InstanceTable } from '../../model/instance-type.ts';
 import type { FunnelStep, PoolSelection } from '../../model/selection.ts';
-import { isBuiltIn } from '../constraints.ts';
+import { isBuiltIn } from '../../diagnostics/is-built-in.ts';
 import { narrowing, typesBefore, type WantedExclusion, wantedExclusions } from '../reselect.ts';
 import { ADMITTED_TYPES, poolRule } from '../rule.ts';
 import { foreignValues } from '../value-domain.ts';

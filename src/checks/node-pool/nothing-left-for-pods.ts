@@ -3,7 +3,7 @@ import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import { overreserved, type ReservableResource } from '../../kubernetes/resources.ts';
 import type { CompiledPool } from '../../model/compilation.ts';
 import type { InstanceType } from '../../model/instance-type.ts';
-import { isBuiltIn } from '../constraints.ts';
+import { isBuiltIn } from '../../diagnostics/is-built-in.ts';
 import { amountOf, amountText, limitFit } from '../limits.ts';
 import { reservationsOf } from '../reservations.ts';
 import { ADMITTED_TYPES, poolRule } from '../rule.ts';

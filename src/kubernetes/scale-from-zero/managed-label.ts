@@ -1,4 +1,4 @@
-import { labelDomain } from '../label.ts';
+import { labelDomain, liesWithin } from '../label.ts';
 
 /**
  * Whether Cluster API copies a label from a Machine to its Node and keeps it up to date. A key without a slash is taken
@@ -8,11 +8,7 @@ export function isManagedLabel(key: string): boolean {
   const domain = key.includes('/') ? labelDomain(key) : key;
   return (
     domain === 'node-role.kubernetes.io' ||
-    within(domain, 'node-restriction.kubernetes.io') ||
-    within(domain, 'node.cluster.x-k8s.io')
+    liesWithin(domain, 'node-restriction.kubernetes.io') ||
+    liesWithin(domain, 'node.cluster.x-k8s.io')
   );
-}
-
-function within(domain: string, parent: string): boolean {
-  return domain === parent || domain.endsWith(`.${parent}`);
 }

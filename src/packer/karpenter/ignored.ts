@@ -1,3 +1,4 @@
+import { labelDomain, liesWithin } from '../../kubernetes/label.ts';
 import type { NodeSelectorRequirement, PodSpec } from '../../kubernetes/api/pod.ts';
 import { labelKeyProblem, labelValueProblem } from '../../kubernetes/label.ts';
 import { parseIntegerValue } from '../../kubernetes/requirement.ts';
@@ -91,7 +92,6 @@ function isBound(values: readonly string[]): boolean {
 function isRestricted(key: string, labels: LabelRules): boolean {
   if (labels.wellKnown.has(key)) return false;
   if (key === HOSTNAME) return true;
-  const slash = key.indexOf('/');
-  const domain = slash < 0 ? '' : key.slice(0, slash);
-  return labels.restrictedDomains.some((one) => domain === one || domain.endsWith(`.${one}`));
+  const domain = labelDomain(key);
+  return labels.restrictedDomains.some((one) => liesWithin(domain, one));
 }

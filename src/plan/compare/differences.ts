@@ -1,3 +1,4 @@
+import { isBuiltIn } from '../../diagnostics/is-built-in.ts';
 import type { BackendName } from '../../model/backend-name.ts';
 import type { CompiledPool } from '../../model/compilation.ts';
 import type { DroppedType } from '../../model/node-group.ts';
@@ -42,7 +43,7 @@ function choices(sides: readonly PlannedSide[]): readonly PlanDifference[] {
     const expanders = compiled.cluster.settings.clusterApi?.expanders ?? [];
     const [first] = expanders;
     // Where nobody wrote it, no line says so.
-    const isWritten = first?.origin.layer?.kind !== 'built-in';
+    const isWritten = first !== undefined && !isBuiltIn(first.origin);
     const source = backend === 'cluster-autoscaler' && isWritten ? first?.origin.span : undefined;
     return {
       code: 'choice',

@@ -1,3 +1,4 @@
+import { isBuiltIn } from '../../diagnostics/is-built-in.ts';
 import { diagnostic } from '../../diagnostics/diagnostic.ts';
 import { jsonPointer } from '../../diagnostics/json-pointer.ts';
 import type { Located, LocatedMap } from '../../diagnostics/located.ts';
@@ -121,7 +122,7 @@ function publicAddress(draft: Draft): Pick<Network, 'associatePublicIPAddress'> 
   const { written, pool } = draft;
   if (written.associatePublicIPAddress !== undefined) return {};
   const origin: Origin = pool.nodeClass.public.origin;
-  if (pool.builtInSet === 0 && origin.layer?.kind === 'built-in') return {};
+  if (pool.builtInSet === 0 && isBuiltIn(origin)) return {};
   draft.origins.set(PUBLIC_ADDRESS, origin);
   return { associatePublicIPAddress: pool.nodeClass.public.value };
 }

@@ -1,3 +1,4 @@
+import { isBuiltIn } from '../../../diagnostics/is-built-in.ts';
 import { type Diagnostic, type DiagnosticDetails, diagnostic } from '../../../diagnostics/diagnostic.ts';
 import type { DiagnosticCode } from '../../../diagnostics/codes.ts';
 import { usedHere } from '../../../diagnostics/describe-origin.ts';
@@ -57,7 +58,7 @@ export class TemplateDraft<Spec extends object> {
   /** Whether somebody wrote what stands at the pointer: the built-in set and the pool's own key are nobody. */
   isWritten(pointer: string): boolean {
     const origin = this.#from.get(pointer);
-    return origin !== undefined && origin.layer?.kind !== 'built-in' && origin.span !== this.#pool.keySpan;
+    return origin !== undefined && !isBuiltIn(origin) && origin.span !== this.#pool.keySpan;
   }
 
   /** A finding at what stands at a pointer into the node class. */
