@@ -23,8 +23,11 @@ const ROOMS = [
   ['src/plan', ['src/selection/', 'src/packer/'], []],
   ['src/checks', ['src/selection/'], []],
   ['src/render', ['constructs/', 'src/documents/'], ['cdk8s', 'cdk8s-plus-28', 'constructs']],
-  ['src/report', [], ['picocolors']],
-  ['src/import', ['src/documents/', 'src/manifests/'], ['zod']],
+  ['src/drift', [], []],
+  ['src/review', ['src/selection/', 'src/drift/'], []],
+  ['src/report', [], ['picocolors', 'diff']],
+  ['src/forge', [], []],
+  ['src/import', ['src/documents/', 'src/manifests/', 'src/drift/'], ['zod']],
 ];
 
 const room = ([path, rooms]) => ({
@@ -107,7 +110,7 @@ module.exports = {
       comment: 'Both pipelines are pure: they never see files, terminals or cdk8s.',
       severity: 'error',
       from: { path: `^${PIPELINE}` },
-      to: { path: '^(src/(cli|render|report|index|cdk8s)|constructs/|node_modules/)' },
+      to: { path: '^(src/(cli|render|report|forge|index|cdk8s)|constructs/|node_modules/)' },
     },
     {
       name: 'stages-do-not-wire',

@@ -1,6 +1,6 @@
 import { isJsonMap, type JsonMap, type JsonValue } from '../diagnostics/json-value.ts';
-import { changeText } from './change-text.ts';
-import { isSame } from './differences.ts';
+import { changeText } from '../drift/change-text.ts';
+import { isSame } from '../drift/differences.ts';
 import { type Finding, finding } from './finding.ts';
 import { mapAt } from './json-parts.ts';
 import type { MachinePair } from './pair-machines.ts';

@@ -1,6 +1,6 @@
 import type { JsonMap, JsonValue } from '../diagnostics/json-value.ts';
 import type { DescribedMachine } from './describe-machines.ts';
-import { isSame } from './differences.ts';
+import { isSame } from '../drift/differences.ts';
 import { type Finding, finding } from './finding.ts';
 import type { MachineGroup } from './group-machines.ts';
 import { deploymentsText } from './lost-machine-fields.ts';

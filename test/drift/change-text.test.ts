@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonValue } from '../../src/diagnostics/json-value.ts';
-import { changeText } from '../../src/import/change-text.ts';
+import { changeText } from '../../src/drift/change-text.ts';
 
 function text(live: JsonValue | undefined, compiled: JsonValue | undefined): string {
   return changeText({ path: ['field'], live, compiled, within: ['spec'] });

@@ -1,0 +1,43 @@
+import type { Node, NodeClaim } from '../kubernetes/api/node.ts';
+import type { CompiledCluster } from './compilation.ts';
+import type { ClusterPlan } from './plan.ts';
+import type { DriftRules, Provider } from './provider.ts';
+import type { Workloads } from './workloads.ts';
+
+/** One cluster in two states; at least one of them knows it. */
+export interface ClusterReviewInput {
+  readonly base?: SideCluster;
+  readonly head?: SideCluster;
+  /** When Karpenter replaces nodes because their NodePool changed. */
+  readonly nodePoolDrift: DriftRules;
+  /** Nodes that run now, from a dump. Absent: none was given. */
+  readonly live?: LiveNodes;
+  /** From when on rotations are laid out, in milliseconds since 1970. Absent: nobody asked for a calendar. */
+  readonly atMs?: number;
+  /** How long the replacement of one node is taken to last. */
+  readonly replacementSeconds: number;
+}
+
+/** A cluster as one side has it. */
+export interface SideCluster {
+  /** Of live objects and saved compilations the objects are theirs, whatever a definition would compile to now. */
+  readonly compiled: CompiledCluster;
+  readonly provider: Provider;
+  /** The plan of what is written first, then one for each scenario. Empty: nothing to place, or the cluster failed. */
+  readonly plans: readonly ClusterPlan[];
+  /** What the plans place. Absent with them. */
+  readonly workloads?: Workloads;
+  /** What a running Karpenter wrote on its objects, of live objects, by `NodePool/<name>` and `EC2NodeClass/<name>`. */
+  readonly recordedHashes?: ReadonlyMap<string, RecordedHash>;
+}
+
+export interface RecordedHash {
+  /** Decimal text of 64 bits. */
+  readonly hash: string;
+  readonly version: string;
+}
+
+export interface LiveNodes {
+  readonly nodes: readonly Node[];
+  readonly nodeClaims: readonly NodeClaim[];
+}
