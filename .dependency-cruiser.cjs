@@ -23,7 +23,7 @@ const ROOMS = [
   ['src/plan', ['src/selection/', 'src/packer/'], []],
   ['src/checks', ['src/selection/'], []],
   ['src/render', ['constructs/', 'src/documents/'], ['cdk8s', 'cdk8s-plus-28', 'constructs']],
-  ['src/drift', [], []],
+  ['src/drift', ['src/selection/'], []],
   ['src/review', ['src/selection/', 'src/drift/'], []],
   ['src/report', [], ['picocolors', 'diff']],
   ['src/forge', [], []],

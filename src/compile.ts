@@ -5,8 +5,9 @@ import { karpenterClusterApiPool } from './backends/karpenter-cluster-api/pool.t
 import { runRules } from './checks/run-rules.ts';
 import { readDefinition } from './definition/read-definition.ts';
 import { applyPolicy } from './diagnostics/apply-policy.ts';
+import { DefinedNames } from './diagnostics/defined-names.ts';
 import { type Diagnostic, diagnostic, sortDiagnostics } from './diagnostics/diagnostic.ts';
-import { foldPools } from './diagnostics/fold-pools.ts';
+import { joinFindings } from './diagnostics/join-findings.ts';
 import type { Origin } from './diagnostics/origin.ts';
 import type { Source } from './diagnostics/source.ts';
 import { readIgnoreComments } from './documents/ignore-comments.ts';
@@ -40,21 +41,42 @@ export interface DefinitionFile {
 }
 
 /** Definition texts in, objects and findings out. Pure and synchronous: no files, no clock, no cdk8s. */
-export function compile(input: CompileInput): Compilation {
-  const read = input.files.map((file) => readFile(file));
-  const loose: Diagnostic[] = read.flatMap((file) => file.diagnostics);
-  loose.push(...duplicateNames(read.flatMap((file) => file.clusters)));
-  const clusters = read.flatMap((file) =>
-    file.clusters.map((cluster) => compileCluster(cluster, input.provider(cluster), loose)),
-  );
+export function compile({ files, provider }: CompileInput): Compilation {
+  const names = new DefinedNames();
+  const compiled = files.map((file) => compileDefinition(file, { provider, names }));
   return {
-    clusters,
-    diagnostics: foldPools(
-      sortDiagnostics([
-        ...withoutClusterFindings(loose, clusters),
-        ...clusters.flatMap((cluster) => cluster.diagnostics),
-      ]),
+    clusters: compiled.flatMap(({ clusters }) => clusters),
+    diagnostics: joinFindings(
+      compiled.map(({ clusters, loose }) => ({
+        loose,
+        clusters: clusters.map(({ cluster, diagnostics }) => ({ cluster, diagnostics })),
+      })),
     ),
+  };
+}
+
+export interface CompileOneOptions extends Pick<CompileInput, 'provider'> {
+  /** The clusters of the files before this one. */
+  readonly names: DefinedNames;
+}
+
+/** What one file comes to. It depends on no other file but by the names that are taken. */
+export interface CompiledDefinition {
+  readonly clusters: readonly CompiledCluster[];
+  /** Findings of a file that defines no cluster. */
+  readonly loose: readonly Diagnostic[];
+}
+
+/** One file's part of a compilation: many of them can be compiled one after the other without being kept. */
+export function compileDefinition(
+  file: DefinitionFile,
+  { provider, names }: CompileOneOptions,
+): CompiledDefinition {
+  const { clusters, diagnostics } = readFile(file);
+  const found = [...diagnostics, ...duplicateNames(clusters, names)];
+  return {
+    clusters: clusters.map((cluster) => compileCluster(cluster, provider(cluster), found)),
+    loose: clusters.length === 0 ? found : [],
   };
 }
 
@@ -76,26 +98,27 @@ function readFile(file: DefinitionFile): ReadFile {
   return { clusters, diagnostics: [...diagnostics, nothing] };
 }
 
-function duplicateNames(clusters: readonly Cluster[]): Diagnostic[] {
-  const first = new Map<string, Cluster>();
-  return clusters.flatMap((cluster) => {
-    const earlier = first.get(cluster.name);
-    if (earlier === undefined) {
-      first.set(cluster.name, cluster);
-      return [];
-    }
+/** Clusters whose names others have already. */
+export function duplicateNames(clusters: readonly Cluster[], names: DefinedNames): Diagnostic[] {
+  return clusters.flatMap(({ name, nameSpan }) => {
+    const earlier = names.define(name, nameSpan);
+    if (earlier === undefined) return [];
     return [
-      diagnostic('PW2004', cluster.nameSpan, `cluster \`${cluster.name}\` is defined twice`, {
-        related: [{ span: earlier.nameSpan, message: 'first defined here' }],
+      diagnostic('PW2004', nameSpan, `cluster \`${name}\` is defined twice`, {
+        related: [{ span: earlier, message: 'first defined here' }],
         help: 'Give one of them another name with `poolwright: {cluster: …}`.',
       }),
     ];
   });
 }
 
-function compileCluster(cluster: Cluster, provider: Provider, loose: readonly Diagnostic[]): CompiledCluster {
-  const found: Diagnostic[] = loose.filter((one) => concerns(one, cluster));
-  found.push(...(provider.checkSettings?.(cluster) ?? []));
+/** A cluster that has been read. What is wrong with a file, or with the defaults merged into it, is a finding of each in it. */
+export function compileCluster(
+  cluster: Cluster,
+  provider: Provider,
+  ofFile: readonly Diagnostic[],
+): CompiledCluster {
+  const found: Diagnostic[] = [...ofFile, ...(provider.checkSettings?.(cluster) ?? [])];
   const read = cluster.pools.map((pool) => compilePool(pool, cluster, provider, found));
   const judged = read.map(({ pool, partial }) =>
     partial === undefined ? pool : { ...pool, nodeClass: partial },
@@ -120,18 +143,6 @@ function compileCluster(cluster: Cluster, provider: Provider, loose: readonly Di
     diagnostics,
     ...(clusterApi === undefined ? {} : { clusterApi }),
   };
-}
-
-/** A finding in a cluster's file or in the defaults merged into it is that cluster's finding. */
-function concerns(found: Diagnostic, cluster: Cluster): boolean {
-  return found.span.source === cluster.source || found.span.source === cluster.defaultsSource;
-}
-
-function withoutClusterFindings(
-  loose: readonly Diagnostic[],
-  clusters: readonly CompiledCluster[],
-): Diagnostic[] {
-  return loose.filter((found) => !clusters.some(({ cluster }) => concerns(found, cluster)));
 }
 
 interface CompilingPool {

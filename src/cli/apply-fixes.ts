@@ -1,12 +1,12 @@
 import type { Diagnostic, Fix } from '../diagnostics/diagnostic.ts';
 import { Source } from '../diagnostics/source.ts';
 import { applyFixes } from '../documents/apply-fixes.ts';
-import { type CompiledDefinitions, compileDefinitions } from './compile-definitions.ts';
+import { compileDefinitions } from './compile-definitions.ts';
 import { type LoadedDefinitions, withTexts } from './load-definitions.ts';
 
 export interface FixedDefinitions {
-  /** Of the fixed texts. */
-  readonly definitions: CompiledDefinitions;
+  /** The fixed texts, by report path. */
+  readonly sources: ReadonlyMap<string, Source>;
   /** By report path. */
   readonly changed: ReadonlyMap<string, FixedText>;
 }
@@ -18,13 +18,13 @@ export interface FixedText {
 
 /** Applies fixes, compiles again, and so on until nothing is left to fix. Nothing is written. */
 export function applyFixesRepeatedly(loaded: LoadedDefinitions): FixedDefinitions {
-  const { result, changed } = fixRepeatedly({
+  const { sources, changed } = fixRepeatedly({
     run: (texts) => compileDefinitions(withTexts(loaded, texts)),
     diagnosticsOf: ({ compilation }) => compilation.diagnostics,
     // Only definitions and their defaults are rewritten.
     isOurs: (file) => loaded.texts.has(file),
   });
-  return { definitions: result, changed };
+  return { sources, changed };
 }
 
 export interface Fixable<Result> {
@@ -41,6 +41,7 @@ const MAX_ROUNDS = 10;
 /** Applies fixes and judges again until nothing is left to fix. Nothing is written. */
 export function fixRepeatedly<Result>({ run, diagnosticsOf, isOurs }: Fixable<Result>): {
   readonly result: Result;
+  readonly sources: ReadonlyMap<string, Source>;
   /** By report path. */
   readonly changed: ReadonlyMap<string, FixedText>;
 } {
@@ -58,6 +59,7 @@ export function fixRepeatedly<Result>({ run, diagnosticsOf, isOurs }: Fixable<Re
   }
   return {
     result,
+    sources: texts,
     changed: new Map([...texts].map(([file, { text }]) => [file, { text, fixes: applied.get(file) ?? [] }])),
   };
 }

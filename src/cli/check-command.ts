@@ -3,7 +3,7 @@ import type { CheckFlags } from './check.ts';
 import type { Done } from './exit-code.ts';
 import type { Host } from './host.ts';
 import { FEATURE_GATES, type FeatureGate } from '../checks/cluster-api/feature-gates.ts';
-import { collect, commonOptions, definitionOptions, reportOptions } from './options.ts';
+import { collect, commonOptions, definitionOptions, reportOptions, shardOptions } from './options.ts';
 
 const EXAMPLES = `
 Examples:
@@ -11,6 +11,7 @@ Examples:
   $ poolwright check clusters/production.yaml --fix
   $ poolwright check --format sarif > poolwright.sarif
   $ poolwright check - --name production < production.yaml
+  $ poolwright check --shard 2/4 --format json > shard-2.json
   $ poolwright check --manifests machines/ --fail-on warning
   $ kubectl get machinedeployments -A -o json | poolwright check --manifests -
 `;
@@ -41,7 +42,7 @@ export function addCheckCommand(program: Command, host: Host, done: Done): void 
       const { check } = await import('./check.ts');
       done(await check(definitions, flags, host));
     });
-  commonOptions(definitionOptions(reportOptions(command)));
+  commonOptions(shardOptions(definitionOptions(reportOptions(command))));
 }
 
 function collectGate(value: string, previous: readonly FeatureGate[] | undefined): readonly FeatureGate[] {

@@ -4,9 +4,11 @@ import type { Source } from '../diagnostics/source.ts';
 import { DUMP_LIMITS } from '../documents/input-limits.ts';
 import { lintManifests } from '../lint-manifests.ts';
 import type { Compilation } from '../model/compilation.ts';
+import { sourcesOf } from '../report/reporter.ts';
 import { fixRepeatedly } from './apply-fixes.ts';
 import type { Checked } from './checked.ts';
 import type { Host } from './host.ts';
+import { judgedCompilation } from './judged.ts';
 import { type LoadedText, STANDARD_INPUT } from './load-definitions.ts';
 import { decodeSource, readSource } from './read-source.ts';
 import { definitionsRoot, reportPath } from './repository.ts';
@@ -48,7 +50,13 @@ export async function checkManifests(
   // An empty report of the wrong folder would look like a clean one.
   if (result.manifests?.objects === 0 && result.diagnostics.length === 0)
     host.stderr.write('note: there is nothing of Cluster API in these manifests\n');
-  return { compilation: withProblems(result, texts), changed, texts };
+  const compilation = withProblems(result, texts);
+  return {
+    judged: judgedCompilation(compilation),
+    sources: sourcesOf(compilation.diagnostics),
+    changed,
+    texts,
+  };
 }
 
 async function loadTexts(

@@ -1,17 +1,22 @@
 import type { FeatureGate } from '../checks/cluster-api/feature-gates.ts';
 import { sortDiagnostics } from '../diagnostics/diagnostic.ts';
-import type { Compilation } from '../model/compilation.ts';
 import { applyFixesRepeatedly } from './apply-fixes.ts';
 import type { Checked } from './checked.ts';
-import { type CompiledDefinitions, compileDefinitions } from './compile-definitions.ts';
-import { emitReport, type ReportFlags } from './emit-report.ts';
+import { emitJudged, type ReportFlags } from './emit-report.ts';
 import type { ExitCode } from './exit-code.ts';
-import { feasibility } from './feasibility.ts';
 import type { Host } from './host.ts';
-import { loadDefinitions, type LoadOptions, STANDARD_INPUT } from './load-definitions.ts';
-import { resolveInputs } from './resolve-inputs.ts';
+import type { Judged } from './judged.ts';
+import { type LoadOptions, STANDARD_INPUT, withTexts } from './load-definitions.ts';
+import { partSources } from './shards/part-sources.ts';
+import type { DefinitionPart } from './shards/definition-part.ts';
+import { checkShare } from './shards/check-share.ts';
+import { joinParts } from './shards/join-parts.ts';
+import { runJob } from './shards/run-job.ts';
+import type { Shard } from './shards/shard.ts';
+import { loadShare } from './shards/share.ts';
+import { shardReport } from './shards/shard-report.ts';
+import { definitionArguments } from './shards/sharded-command.ts';
 import { UsageError } from './usage-error.ts';
-import { withFindings } from './with-findings.ts';
 import { replaceFile } from './write-file.ts';
 
 export interface CheckFlags extends ReportFlags, LoadOptions {
@@ -21,18 +26,14 @@ export interface CheckFlags extends ReportFlags, LoadOptions {
   /** The same as they were before. */
   readonly base?: readonly string[] | undefined;
   readonly featureGate?: readonly FeatureGate[] | undefined;
+  readonly shard?: Shard | undefined;
+  readonly jobs?: number | undefined;
 }
 
 /** `poolwright check`. */
 export async function check(args: readonly string[], flags: CheckFlags, host: Host): Promise<ExitCode> {
   const { manifests = [], base = [], featureGate: featureGates = [] } = flags;
-  if (base.length > 0 && manifests.length === 0) throw new UsageError('`--base` needs `--manifests`');
-  if (featureGates.length > 0 && manifests.length === 0) {
-    throw new UsageError('`--feature-gate` needs `--manifests`');
-  }
-  if ([args, manifests, base].filter((paths) => paths.includes('-')).length > 1) {
-    throw new UsageError('the standard input can be read only once');
-  }
+  refuseContradictions(args, flags);
   const checked: Checked[] = [];
   // Who lints manifests need not have definitions.
   if (manifests.length === 0 || args.length > 0) checked.push(await checkDefinitions(args, flags, host));
@@ -41,37 +42,71 @@ export async function check(args: readonly string[], flags: CheckFlags, host: Ho
     checked.push(await checkManifests({ manifests, base, featureGates, fix: flags.fix === true }, host));
   }
   for (const one of checked) write(one, host);
-  const compilation = merged(checked.map((one) => one.compilation));
+  const report = {
+    judged: merged(checked.map((one) => one.judged)),
+    sources: new Map(checked.flatMap(({ sources }) => [...sources])),
+    shard: checked[0]?.shard,
+  };
   const standardInput = checked.find(({ texts }) => texts.has(STANDARD_INPUT));
   const text = standardInput?.texts.get(STANDARD_INPUT);
-  if (flags.fix !== true || text === undefined) return emitReport(compilation, flags, host);
+  if (flags.fix !== true || text === undefined) return emitJudged(report, flags, host);
   // The fixed text is the data; what is left to say goes to the people.
   const mark = text.byteOrderMark ? '\ufeff' : '';
   host.stdout.write(`${mark}${standardInput?.changed.get(STANDARD_INPUT)?.text ?? text.source.text}`);
-  return emitReport(compilation, flags, host, host.stderr);
+  return emitJudged(report, flags, host, host.stderr);
+}
+
+function refuseContradictions(args: readonly string[], flags: CheckFlags): void {
+  const { manifests = [], base = [], featureGate: featureGates = [], shard, fix } = flags;
+  if (base.length > 0 && manifests.length === 0) throw new UsageError('`--base` needs `--manifests`');
+  if (featureGates.length > 0 && manifests.length === 0) {
+    throw new UsageError('`--feature-gate` needs `--manifests`');
+  }
+  if ([args, manifests, base].filter((paths) => paths.includes('-')).length > 1) {
+    throw new UsageError('the standard input can be read only once');
+  }
+  if (shard === undefined) return;
+  if (manifests.length > 0) {
+    throw new UsageError('`--shard` divides definitions: check `--manifests` in a run of its own');
+  }
+  if (fix === true)
+    throw new UsageError('`--fix` rewrites files that shards have in common: run it without `--shard`');
 }
 
 async function checkDefinitions(args: readonly string[], flags: CheckFlags, host: Host): Promise<Checked> {
-  const { inputs } = await resolveInputs(args, host.cwd);
-  const loaded = await loadDefinitions(inputs, flags, host);
-  const { texts, root } = loaded;
-  if (flags.fix !== true) {
-    return {
-      compilation: await withDryRun(compileDefinitions(loaded), root, host),
-      changed: new Map(),
-      texts,
-    };
-  }
-  const { definitions, changed } = applyFixesRepeatedly(loaded);
-  return { compilation: await withDryRun(definitions, root, host), changed, texts };
+  const { shard, fix } = flags;
+  if (fix === true) return fixDefinitions(args, flags, host);
+  const { defaults, name } = flags;
+  const result = await runJob({ task: 'check', args, options: { defaults, name }, shard }, flags, host);
+  const command = ['check', ...definitionArguments(args, flags)];
+  return {
+    judged: await joinParts(result.parts),
+    sources: result.sources,
+    changed: new Map(),
+    texts: result.share.loaded.texts,
+    ...(shard === undefined ? {} : { shard: shardReport(result, { shard, command, failOn: flags.failOn }) }),
+  };
 }
 
-/** With what a dry run of the workloads finds. */
-async function withDryRun(definitions: CompiledDefinitions, root: string, host: Host): Promise<Compilation> {
-  return withFindings(definitions.compilation, await feasibility(definitions, root, host));
+async function fixDefinitions(args: readonly string[], flags: CheckFlags, host: Host): Promise<Checked> {
+  const share = await loadShare(args, { ...flags, shards: [] }, host);
+  const { changed, sources } = applyFixesRepeatedly(share.loaded);
+  const { files } = withTexts(share.loaded, sources);
+  const fixed = share.files.flatMap(({ index }, i) => {
+    const definition = files[i];
+    return definition === undefined ? [] : { index, definition };
+  });
+  const parts: DefinitionPart[] = [];
+  await checkShare({ ...share, files: fixed }, host, (part) => void parts.push(part));
+  return {
+    judged: await joinParts(parts),
+    sources: new Map(parts.flatMap((part) => [...partSources(part)])),
+    changed,
+    texts: share.loaded.texts,
+  };
 }
 
-function merged([first, ...others]: readonly Compilation[]): Compilation {
+function merged([first, ...others]: readonly Judged[]): Judged {
   if (first === undefined || others.length === 0) return first ?? { clusters: [], diagnostics: [] };
   const all = [first, ...others];
   const summary = all.find(({ manifests }) => manifests !== undefined)?.manifests;

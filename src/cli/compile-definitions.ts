@@ -5,14 +5,16 @@ import { parseSnapshot } from '../catalogue/parse-snapshot.ts';
 import { compile } from '../compile.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Located } from '../diagnostics/located.ts';
+import { DEFAULT_INPUT_LIMITS } from '../documents/input-limits.ts';
 import type { BackendName } from '../model/backend-name.ts';
 import type { Cluster } from '../model/cluster.ts';
 import type { Compilation } from '../model/compilation.ts';
 import type { Provider } from '../model/provider.ts';
-import { createAwsProvider } from '../providers/aws/index.ts';
+import type { FileTree } from './files/file-tree.ts';
 import type { Host } from './host.ts';
+import { KnownCatalogues, type LoadedCatalogue } from './known-catalogues.ts';
 import type { LoadedDefinitions } from './load-definitions.ts';
-import { readSource } from './read-source.ts';
+import { type ReadSource, readSource } from './read-source.ts';
 import { reportPath, repositoryRoot } from './repository.ts';
 import { UsageError } from './usage-error.ts';
 import { withFindings } from './with-findings.ts';
@@ -32,7 +34,7 @@ export function compileDefinitions(
   loaded: LoadedDefinitions,
   options: CompileOptions = {},
 ): CompiledDefinitions {
-  const catalogues = new Catalogues(loaded.root);
+  const catalogues = new Catalogues(loaded);
   const providerOf = (cluster: Cluster) => catalogues.providerOf(cluster);
   const compilation = compile({
     files: loaded.files.map((file) => ({ ...file, ...options })),
@@ -42,55 +44,62 @@ export function compileDefinitions(
   return { compilation: withFindings(compilation, more), providerOf };
 }
 
-interface LoadedCatalogue {
-  readonly provider?: Provider;
-  readonly problems: readonly Diagnostic[];
-}
-
 /** Users' catalogues, each read once. A cluster whose catalogue fails is compiled with the built-in one, and fails. */
-class Catalogues {
+export class Catalogues {
   readonly findings = new Map<Cluster, readonly Diagnostic[]>();
   readonly #root: string;
-  readonly #byPath = new Map<string, LoadedCatalogue>();
-  #builtIn: Provider | undefined;
+  readonly #tree: FileTree;
+  readonly #byPath = new Map<string, CatalogueFile>();
+  readonly #known: KnownCatalogues;
 
-  constructor(root: string) {
+  constructor(
+    { root, tree }: Pick<LoadedDefinitions, 'root' | 'tree'>,
+    known: KnownCatalogues = new KnownCatalogues(),
+  ) {
     this.#root = root;
+    this.#tree = tree;
+    this.#known = known;
   }
 
   providerOf(cluster: Cluster): Provider {
     const { catalogue } = cluster.settings;
-    if (catalogue === undefined) return this.#builtInProvider();
+    if (catalogue === undefined) return this.#known.builtIn();
     const file = path.resolve(this.#root, path.dirname(catalogue.origin.span.source.file), catalogue.value);
     let loaded = this.#byPath.get(file);
     if (loaded === undefined) {
-      loaded = this.#load(file, catalogue);
+      loaded = this.#load(file);
       this.#byPath.set(file, loaded);
     }
-    if (loaded.problems.length > 0) this.findings.set(cluster, loaded.problems);
-    return loaded.provider ?? this.#builtInProvider();
+    // Whoever names a file that is not there has named it in a place of its own.
+    const missing = loaded.unreadable === undefined ? [] : [unreadable(catalogue, loaded.unreadable)];
+    const problems = [...loaded.problems, ...missing];
+    if (problems.length > 0) this.findings.set(cluster, problems);
+    return loaded.provider ?? this.#known.builtIn();
   }
 
-  #builtInProvider(): Provider {
-    this.#builtIn ??= createAwsProvider(loadBuiltInCatalogue());
-    return this.#builtIn;
+  #read(file: string): ReadSource {
+    return readSource(file, reportPath(this.#root, file), DEFAULT_INPUT_LIMITS.fileBytes, this.#tree);
   }
 
-  #load(file: string, named: Located<string>): LoadedCatalogue {
+  #load(file: string): CatalogueFile {
     try {
-      const { source, problem } = readSource(file, reportPath(this.#root, file));
-      if (problem !== undefined) return { problems: [problem] };
-      const { catalogue, diagnostics } = parseSnapshot(source);
-      return {
-        problems: diagnostics,
-        ...(catalogue === undefined ? {} : { provider: createAwsProvider(catalogue) }),
-      };
+      const { source, problem } = this.#read(file);
+      return problem === undefined ? this.#known.of(source) : { problems: [problem] };
     } catch (error) {
       if (!(error instanceof UsageError)) throw error;
-      const help = 'The path is relative to the file that names it. `poolwright catalogue import` makes one.';
-      return { problems: [diagnostic('PW5090', named.origin.span, error.message, { help })] };
+      return { problems: [], unreadable: error.message };
     }
   }
+}
+
+interface CatalogueFile extends LoadedCatalogue {
+  /** Why it cannot be read. */
+  readonly unreadable?: string;
+}
+
+function unreadable({ origin }: Located<string>, why: string): Diagnostic {
+  const help = 'The path is relative to the file that names it. `poolwright catalogue import` makes one.';
+  return diagnostic('PW5090', origin.span, why, { help });
 }
 
 /** A catalogue for the commands that read no definition: the built-in one unless a file is named. */

@@ -2,53 +2,50 @@ import { isBuiltIn } from '../diagnostics/is-built-in.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Located } from '../diagnostics/located.ts';
 import type { Cluster } from '../model/cluster.ts';
-import type { Compilation, CompiledCluster } from '../model/compilation.ts';
+import type { CompiledCluster } from '../model/compilation.ts';
 import type { ClusterPlan } from '../model/plan.ts';
 import { clusterWorkloads } from './cluster-workloads.ts';
 import type { CompiledDefinitions } from './compile-definitions.ts';
 import type { Host } from './host.ts';
 import { levelled } from './levelled.ts';
-import type { MoreFindings } from './with-findings.ts';
 import { settledWorkloads } from './workload-files.ts';
+
+/** What a dry run finds about one cluster. */
+export interface Feasibility {
+  readonly findings: readonly Diagnostic[];
+  /** Absent: there are no workloads. */
+  readonly plan?: ClusterPlan;
+}
 
 /**
  * What `check` finds by a dry run: the workloads that a definition names are placed, and every pool is to launch a node
  * that holds its daemons. Where there are no workloads there are no daemons either, and what is left of the question is
  * answered by the checks of the pools.
  */
-export async function feasibility(
-  { compilation, providerOf }: CompiledDefinitions,
-  root: string,
-  host: Host,
-): Promise<MoreFindings> {
-  const byCluster = new Map<Cluster, readonly Diagnostic[]>();
-  const plans: ClusterPlan[] = [];
-  const add = (cluster: Cluster, findings: readonly Diagnostic[]) => {
-    if (findings.length > 0) byCluster.set(cluster, levelled(findings, cluster));
-  };
-  for (const compiled of compilation.clusters) {
-    if (compiled.failed) continue;
-    const { cluster } = compiled;
-    const files = await settledWorkloads(cluster, root);
-    if (files.length === 0) {
-      add(cluster, missingWorkloads(cluster));
-      continue;
-    }
-    const { plan, findings } = await dryRun(compiled, files, { providerOf, root, host });
-    plans.push(plan);
-    add(cluster, findings);
+export async function feasibility(compiled: CompiledCluster, context: DryRun): Promise<Feasibility> {
+  const { cluster } = compiled;
+  const files = await settledWorkloads(cluster, context.root);
+  if (files.length === 0) {
+    const findings = [...missingWorkloads(cluster), ...(await aboveLimits(compiled, context.providerOf))];
+    return { findings: levelled(findings, cluster) };
   }
-  return { byCluster, loose: await overBudget(compilation, plans) };
+  const { plan, findings } = await dryRun(compiled, files, context);
+  return { plan, findings: levelled(findings, cluster) };
 }
 
-/** The modules of a dry run are loaded only where there is one. */
-async function overBudget(
-  { clusters }: Compilation,
-  plans: readonly ClusterPlan[],
+/** What can be spent at most has a budget of its own, which needs no workloads. */
+async function aboveLimits(
+  compiled: CompiledCluster,
+  providerOf: CompiledDefinitions['providerOf'],
 ): Promise<readonly Diagnostic[]> {
-  if (plans.length === 0) return [];
-  const { organisationFinding } = await import('../plan/findings.ts');
-  return organisationFinding(plans, organisationBudget(clusters));
+  const { cluster, pools } = compiled;
+  const all = [cluster.settings, ...pools.map(({ pool }) => pool)];
+  if (all.every(({ maxMonthlyUsdAtLimits }) => maxMonthlyUsdAtLimits === undefined)) return [];
+  const [{ atLimitsFindings }, { clusterCostAtLimits }] = await Promise.all([
+    import('../plan/at-limits-findings.ts'),
+    import('../plan/cluster-cost-at-limits.ts'),
+  ]);
+  return atLimitsFindings(clusterCostAtLimits({ compiled, provider: providerOf(cluster) }), compiled);
 }
 
 /** It stands in shared defaults only, so every cluster that has one has the same. */
@@ -56,7 +53,7 @@ export function organisationBudget(clusters: readonly CompiledCluster[]): Locate
   return clusters.flatMap(({ cluster }) => cluster.settings.organisationMaxMonthlyUsd ?? [])[0];
 }
 
-interface DryRun {
+export interface DryRun {
   readonly providerOf: CompiledDefinitions['providerOf'];
   readonly root: string;
   readonly host: Host;

@@ -1,3 +1,5 @@
+import type { Worker } from 'node:worker_threads';
+
 /** The world outside, so that a run can be tested in process. Files are reached through `node:fs` below `cwd`. */
 export interface Host {
   /** Absolute. */
@@ -9,6 +11,15 @@ export interface Host {
   readonly readStdin: (limit: number) => Promise<Uint8Array>;
   /** ISO date. */
   readonly today: () => string;
+  /** Absent: everything is done in one thread. */
+  readonly workers?: Workers;
+}
+
+/** Threads that do a share of the work. */
+export interface Workers {
+  /** How many can run at a time without being in each other's way. */
+  readonly parallelism: number;
+  readonly start: (order: unknown) => Worker;
 }
 
 export interface Terminal {

@@ -1,14 +1,15 @@
-import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { DefinitionFile } from '../compile.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Source } from '../diagnostics/source.ts';
 import { DEFAULT_INPUT_LIMITS } from '../documents/input-limits.ts';
+import { DISK } from './files/disk.ts';
+import type { FileTree } from './files/file-tree.ts';
 import type { Host } from './host.ts';
 import { decodeSource, type ReadSource, readSource } from './read-source.ts';
-import { definitionsRoot, reportPath } from './repository.ts';
+import { reportPath } from './repository.ts';
 import type { Input } from './resolve-inputs.ts';
-import { UsageError } from './usage-error.ts';
+import { ioError, UsageError } from './usage-error.ts';
 
 export interface LoadOptions {
   /** Settings file for all inputs, instead of the `_defaults.yaml` beside each. */
@@ -19,6 +20,8 @@ export interface LoadOptions {
 
 export interface LoadedDefinitions {
   readonly files: readonly DefinitionFile[];
+  /** What they were read from. */
+  readonly tree: FileTree;
   /** Absolute. What the names of the files are relative to. */
   readonly root: string;
   /** Findings about files that could not even be decoded; they are not among `files`. */
@@ -42,24 +45,19 @@ export async function loadDefinitions(
   inputs: readonly Input[],
   options: LoadOptions,
   host: Host,
+  tree: FileTree = DISK,
 ): Promise<LoadedDefinitions> {
   if (options.name !== undefined && inputs.length !== 1) {
     throw new UsageError(`\`--name\` needs exactly one definition, but there are ${inputs.length}`);
   }
-  const loader = new Loader(
-    host,
-    definitionsRoot(
-      inputs.map(({ file }) => file),
-      host.cwd,
-    ),
-    options.defaults,
-  );
+  const loader = new Loader(inputs, options.defaults, host, tree);
+  tree.expect?.(inputs.map(({ file }) => file).filter((file) => file !== '-'));
   const files: DefinitionFile[] = [];
   for (const input of inputs) {
     const file = await loader.definition(input, options.name);
     if (file !== undefined) files.push(file);
   }
-  return { files, root: loader.root, problems: loader.problems, texts: loader.texts };
+  return { files, tree, root: loader.root, problems: loader.problems, texts: loader.texts };
 }
 
 class Loader {
@@ -67,12 +65,17 @@ class Loader {
   readonly problems: Diagnostic[] = [];
   readonly root: string;
   readonly #host: Host;
+  readonly #tree: FileTree;
   readonly #warned = new Set<string>();
   readonly #defaults: string | undefined;
 
-  constructor(host: Host, root: string, defaults: string | undefined) {
+  constructor(inputs: readonly Input[], defaults: string | undefined, host: Host, tree: FileTree) {
     this.#host = host;
-    this.root = root;
+    this.#tree = tree;
+    this.root = tree.rootOf(
+      inputs.map(({ file }) => file),
+      host.cwd,
+    );
     this.#defaults = defaults === undefined ? undefined : path.resolve(host.cwd, defaults);
   }
 
@@ -95,10 +98,18 @@ class Loader {
     if (file === '-') return undefined;
     const folder = path.dirname(file);
     const [first, second] = DEFAULTS_NAMES.map((name) => path.join(folder, name)).filter(
-      (candidate) => candidate !== file && existsSync(candidate),
+      (candidate) => candidate !== file && this.#exists(candidate),
     );
     if (first !== undefined && second !== undefined) this.#warnOfBoth(first, second);
     return first;
+  }
+
+  #exists(file: string): boolean {
+    try {
+      return this.#tree.kindOf(file) !== undefined;
+    } catch (error) {
+      throw ioError(error, `cannot read ${reportPath(this.root, file)}`);
+    }
   }
 
   #warnOfBoth(used: string, ignored: string): void {
@@ -111,7 +122,11 @@ class Loader {
   /** Each file once: all clusters of a folder share one source of their defaults. */
   #read(file: string): LoadedText {
     const name = reportPath(this.root, file);
-    return this.texts.get(name) ?? this.#remember({ ...readSource(file, name), path: file });
+    return this.texts.get(name) ?? this.#remember({ ...this.#source(file, name), path: file });
+  }
+
+  #source(file: string, name: string): ReadSource {
+    return readSource(file, name, DEFAULT_INPUT_LIMITS.fileBytes, this.#tree);
   }
 
   async #standardInput(): Promise<LoadedText> {

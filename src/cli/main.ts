@@ -1,9 +1,14 @@
 #!/usr/bin/env node
+import { availableParallelism } from 'node:os';
 import { isatty } from 'node:tty';
+import { Worker } from 'node:worker_threads';
 import type { Host, Terminal } from './host.ts';
 import { EXIT } from './exit-code.ts';
 import { run } from './run.ts';
 import { ioError } from './usage-error.ts';
+
+/** What a worker keeps is small; without a bound it would let garbage lie. Who needs more works alone. */
+const resourceLimits = { maxOldGenerationSizeMb: 320 };
 
 let writeFailed = false;
 const host: Host = {
@@ -13,6 +18,12 @@ const host: Host = {
   stderr: terminal(process.stderr, 2),
   readStdin,
   today: () => new Date().toISOString().slice(0, 10),
+  workers: {
+    parallelism: availableParallelism(),
+    // Beside this file, in the bundle too.
+    start: (workerData) =>
+      new Worker(new URL('./worker.js', import.meta.url), { workerData, resourceLimits }),
+  },
 };
 
 // The exit code is only set, so that pipes are written out before the process ends.

@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { REPORT_FORMATS } from './emit-report.ts';
+import { parseShard } from './shards/shard.ts';
 
 const DEFAULT_MAX_FINDINGS = 100;
 
@@ -39,6 +40,23 @@ export function definitionOptions(command: Command): Command {
       '--name <cluster>',
       'name of the cluster, for a single definition that says no `cluster` itself (default: the file name)',
     );
+}
+
+/** How work on many definitions is divided. */
+export function shardOptions(command: Command): Command {
+  return command
+    .option(
+      '--shard <i/n>',
+      'do only the ith of n shares of the definitions; `poolwright merge` joins the reports',
+      parseShard,
+    )
+    .option('--jobs <n>', 'how many threads share the work (default: as many as pay)', positive);
+}
+
+function positive(text: string): number {
+  const number = count(text);
+  if (number === 0) throw new InvalidArgumentError('It must be a whole number, 1 or more.');
+  return number;
 }
 
 /** Parses a count for commander. */

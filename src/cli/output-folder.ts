@@ -13,7 +13,7 @@ import { basename, dirname, join } from 'node:path';
 import { fileDigest } from '../render/file-digest.ts';
 import { type FoundCluster, type FoundEntry, TEMPORARY_ENDING } from '../render/found-output.ts';
 import type { OutputPlan, OutputStep } from '../render/output-plan.ts';
-import { RECORD_PATH, saysGenerated } from '../render/ownership-record.ts';
+import { readRecord, RECORD_PATH, saysGenerated } from '../render/ownership-record.ts';
 
 /** The file operations that a run may be interrupted between. */
 export interface OutputFs {
@@ -59,6 +59,25 @@ export function readOutputFolder(folder: string, clusters?: readonly string[]): 
       .filter((entry) => entry.isDirectory())
       .map(({ name }) => name);
   return names.toSorted().map((cluster) => readCluster(join(folder, cluster), cluster));
+}
+
+export interface RecordedSource {
+  readonly cluster: string;
+  /** The definition, as its record names it. */
+  readonly source?: string;
+}
+
+/** The clusters' folders that have a record, in order of name. Throws what the file system throws. */
+export function recordedSources(folder: string): readonly RecordedSource[] {
+  return listFolder(folder)
+    .filter((entry) => entry.isDirectory())
+    .flatMap(({ name: cluster }): RecordedSource[] => {
+      const file = join(folder, cluster, RECORD_PATH);
+      if (!existsSync(file)) return [];
+      const { source } = readRecord(readFileSync(file, 'utf8'));
+      return [{ cluster, ...(source === undefined ? {} : { source }) }];
+    })
+    .sort((a, b) => (a.cluster < b.cluster ? -1 : 1));
 }
 
 function readCluster(folder: string, cluster: string): FoundCluster {

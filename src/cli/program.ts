@@ -1,11 +1,14 @@
 import { type Argument, Command } from 'commander';
 import { addCatalogueCommands } from './catalogue-commands.ts';
 import { addCheckCommand } from './check-command.ts';
+import { addCommentCommand } from './comment-command.ts';
+import { addDiffCommand } from './diff-command.ts';
 import type { Done } from './exit-code.ts';
 import { addExplainCommands } from './explain-commands.ts';
 import type { Host } from './host.ts';
 import { addImportCommand } from './import-command.ts';
 import { addInitCommand } from './init-command.ts';
+import { addMergeCommand } from './merge-command.ts';
 import { packageVersion } from './package-info.ts';
 import { addPlanCommand } from './plan-command.ts';
 import { addSchemaCommand } from './schema-command.ts';
@@ -24,6 +27,7 @@ Examples:
   $ poolwright check               what is wrong with clusters/
   $ poolwright synth               write dist/
   $ poolwright plan production     where its workloads land, at what price
+  $ poolwright diff main...          what this branch changes
   $ poolwright explain pool production/default
 `;
 
@@ -58,6 +62,9 @@ export function createProgram(host: Host, done: Done): Command {
   addSynthCommand(program, host, done);
   addCheckCommand(program, host, done);
   addPlanCommand(program, host, done);
+  addDiffCommand(program, host, done);
+  addCommentCommand(program, host, done);
+  addMergeCommand(program, host, done);
   addExplainCommands(program, host, done);
   addCatalogueCommands(program, host, done);
   addSchemaCommand(program, host, done);

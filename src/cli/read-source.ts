@@ -1,7 +1,8 @@
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import { Source } from '../diagnostics/source.ts';
 import { DEFAULT_INPUT_LIMITS } from '../documents/input-limits.ts';
+import { DISK } from './files/disk.ts';
+import type { FileTree } from './files/file-tree.ts';
 import { ioError } from './usage-error.ts';
 
 /** A text with its name, or why there is none. */
@@ -14,23 +15,23 @@ export interface ReadSource {
   readonly problem?: Diagnostic;
 }
 
-/** Read at a time where the size says nothing. */
-const MORE_BYTES = 64 * 1024;
 const UNDECODABLE = '\ufffd';
 
 /**
  * Reads one file. `name` is how reports call it.
  *
  * @param limitBytes more is a problem; default: what a definition may have
+ * @param tree whose file; default: the disk's
  * @throws UsageError if the file cannot be read
  */
 export function readSource(
   file: string,
   name: string,
   limitBytes: number = DEFAULT_INPUT_LIMITS.fileBytes,
+  tree: FileTree = DISK,
 ): ReadSource {
   try {
-    return decodeSource(readBytes(file, limitBytes), name, limitBytes);
+    return decodeSource(tree.read(file, limitBytes), name, limitBytes);
   } catch (error) {
     throw ioError(error, `cannot read ${name}`);
   }
@@ -66,25 +67,4 @@ function notUtf8(source: Source, bytes: Uint8Array): Diagnostic {
   return diagnostic('PW1024', { source, start, end: start + 1 }, 'the file is not UTF-8 text', {
     help: utf16 ? 'It looks like UTF-16; save it as UTF-8.' : 'Save it as UTF-8.',
   });
-}
-
-/** At most one byte more than the limit, whatever the size says: pipes and growing files have none. */
-function readBytes(file: string, limitBytes: number): Uint8Array {
-  const descriptor = openSync(file, 'r');
-  try {
-    const chunks: Uint8Array[] = [];
-    let total = 0;
-    let chunkSize = fstatSync(descriptor).size + 1;
-    while (total <= limitBytes) {
-      const chunk = new Uint8Array(Math.min(chunkSize, limitBytes + 1 - total));
-      chunkSize = MORE_BYTES;
-      const count = readSync(descriptor, chunk, 0, chunk.length, null);
-      if (count === 0) break;
-      chunks.push(chunk.subarray(0, count));
-      total += count;
-    }
-    return chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks);
-  } finally {
-    closeSync(descriptor);
-  }
 }

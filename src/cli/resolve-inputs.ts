@@ -1,7 +1,8 @@
-import { type Stats, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { didYouMean } from '../diagnostics/did-you-mean.ts';
-import { ioError, isSystemError, UsageError } from './usage-error.ts';
+import { DISK } from './files/disk.ts';
+import type { FileKind, FileTree } from './files/file-tree.ts';
+import { ioError, UsageError } from './usage-error.ts';
 
 /** One definition to read. */
 export interface Input {
@@ -17,6 +18,9 @@ export interface ResolvedInputs {
   readonly folders: readonly string[];
 }
 
+/** What was asked for is not there. */
+export class NothingThere extends UsageError {}
+
 /** Where definitions are looked for when nothing is said, and cluster names always. */
 export const DEFAULT_FOLDERS = ['clusters', 'k8s-clusters'];
 const EXTENSIONS = ['.yaml', '.yml'];
@@ -27,33 +31,37 @@ const PATTERN = /[*?[{]/;
  * of clusters, `-`. Without arguments the folder `clusters/`, or `k8s-clusters/`. A file that is named twice counts once, as an argument.
  * @throws UsageError if an argument is nothing of that
  */
-export async function resolveInputs(args: readonly string[], cwd: string): Promise<ResolvedInputs> {
+export async function resolveInputs(
+  args: readonly string[],
+  cwd: string,
+  tree: FileTree = DISK,
+): Promise<ResolvedInputs> {
   const folders: string[] = [];
   const found = new Map<string, Input>();
   const add = (input: Input) => {
     if (found.get(input.file)?.origin !== 'argument') found.set(input.file, input);
   };
-  for (const arg of args.length === 0 ? [defaultFolder(cwd)] : args) {
+  for (const arg of args.length === 0 ? [defaultFolder(cwd, tree)] : args) {
     const absolute = path.resolve(cwd, arg);
-    const stats = arg === '-' ? undefined : statOf(absolute, arg);
+    const kind = arg === '-' ? undefined : kindOf(absolute, arg, tree);
     if (arg === '-') add({ file: '-', origin: 'argument' });
-    else if (stats?.isDirectory() === true) {
+    else if (kind === 'folder') {
       folders.push(absolute);
-      const files = definitionsIn(absolute, arg);
+      const files = definitionsIn(absolute, arg, tree);
       // Nothing to check would look like nothing to complain about.
-      if (files.length === 0) throw new UsageError(`there are no definition files in \`${arg}\``);
+      if (files.length === 0) throw new NothingThere(`there are no definition files in \`${arg}\``);
       for (const file of files) add({ file, origin: 'folder' });
-    } else if (stats !== undefined) add({ file: absolute, origin: 'argument' });
+    } else if (kind !== undefined) add({ file: absolute, origin: 'argument' });
     else if (PATTERN.test(arg)) {
-      for (const file of await expand(arg, cwd)) add({ file, origin: 'folder' });
-    } else add({ file: clusterFile(arg, cwd), origin: 'argument' });
+      for (const file of await expand(arg, cwd, tree)) add({ file, origin: 'folder' });
+    } else add({ file: clusterFile(arg, cwd, tree), origin: 'argument' });
   }
   return { inputs: [...found.values()], folders };
 }
 
-function defaultFolder(cwd: string): string {
-  const folders = existingFolders(cwd);
-  const filled = folders.filter((name) => definitionsIn(path.join(cwd, name), name).length > 0);
+function defaultFolder(cwd: string, tree: FileTree): string {
+  const folders = existingFolders(cwd, tree);
+  const filled = folders.filter((name) => definitionsIn(path.join(cwd, name), name, tree).length > 0);
   if (filled.length > 1) {
     // Reading one of them would pass over the clusters of the other without a word.
     const names = filled.map((name) => `\`${name}\``).join(' and ');
@@ -63,30 +71,32 @@ function defaultFolder(cwd: string): string {
   }
   const folder = filled[0] ?? folders[0];
   if (folder !== undefined) return folder;
-  throw new UsageError('there is no folder `clusters`: name the definition files, or run `poolwright init`');
+  throw new NothingThere(
+    'there is no folder `clusters`: name the definition files, or run `poolwright init`',
+  );
 }
 
 /** Those of the default folders that are there. */
-export function existingFolders(cwd: string): string[] {
-  return DEFAULT_FOLDERS.filter((name) => statOf(path.join(cwd, name), name)?.isDirectory() === true);
+export function existingFolders(cwd: string, tree: FileTree = DISK): string[] {
+  return DEFAULT_FOLDERS.filter((name) => kindOf(path.join(cwd, name), name, tree) === 'folder');
 }
 
-function statOf(file: string, arg: string): Stats | undefined {
+function kindOf(file: string, arg: string, tree: FileTree): FileKind | undefined {
   try {
-    return statSync(file);
+    return tree.kindOf(file);
   } catch (error) {
-    if (isSystemError(error) && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return undefined;
     throw ioError(error, `cannot read ${arg}`);
   }
 }
 
-function definitionsIn(folder: string, arg: string): string[] {
+function definitionsIn(folder: string, arg: string, tree: FileTree): string[] {
   try {
-    return readdirSync(folder)
+    return tree
+      .namesIn(folder)
       .filter((name) => isDefinition(name))
       .sort()
       .map((name) => path.join(folder, name))
-      .filter((file) => statOf(file, file)?.isDirectory() !== true);
+      .filter((file) => kindOf(file, file, tree) !== 'folder');
   } catch (error) {
     throw ioError(error, `cannot read ${arg}`);
   }
@@ -96,26 +106,27 @@ function isDefinition(name: string): boolean {
   return EXTENSIONS.includes(path.extname(name)) && !/^[._]/.test(name);
 }
 
-async function expand(pattern: string, cwd: string): Promise<string[]> {
-  const { glob } = await import('tinyglobby');
-  const files = await glob(pattern, { cwd, absolute: true, onlyFiles: true });
+async function expand(pattern: string, cwd: string, tree: FileTree): Promise<string[]> {
+  const files = await tree.glob(pattern, cwd);
   const definitions = files.filter((file) => isDefinition(path.basename(file))).sort();
-  if (definitions.length > 0) return definitions.map((file) => path.normalize(file));
-  throw new UsageError(`no definition file matches \`${pattern}\``);
+  if (definitions.length > 0) return definitions;
+  throw new NothingThere(`no definition file matches \`${pattern}\``);
 }
 
 /** `production` is `clusters/production.yaml`. */
-function clusterFile(name: string, cwd: string): string {
+function clusterFile(name: string, cwd: string, tree: FileTree): string {
   const folders = DEFAULT_FOLDERS.map((folder) => path.join(cwd, folder));
   const plain = !name.includes('/') && !name.includes(path.sep);
   const candidates = folders.flatMap((folder) => EXTENSIONS.map((end) => path.join(folder, name + end)));
-  const file = plain ? candidates.find((candidate) => statOf(candidate, name) !== undefined) : undefined;
+  const file = plain
+    ? candidates.find((candidate) => kindOf(candidate, name, tree) !== undefined)
+    : undefined;
   if (file !== undefined) return file;
   const known = folders
-    .filter((folder) => statOf(folder, folder) !== undefined)
-    .flatMap((folder) => definitionsIn(folder, folder))
+    .filter((folder) => kindOf(folder, folder, tree) !== undefined)
+    .flatMap((folder) => definitionsIn(folder, folder, tree))
     .map((one) => (plain ? path.parse(one).name : path.relative(cwd, one).split(path.sep).join('/')));
   const near = didYouMean(name, known);
   const suggestion = near === undefined ? '' : `; did you mean \`${near}\`?`;
-  throw new UsageError(`no such file, folder or cluster: \`${name}\`${suggestion}`);
+  throw new NothingThere(`no such file, folder or cluster: \`${name}\`${suggestion}`);
 }

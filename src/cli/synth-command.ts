@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import type { Done } from './exit-code.ts';
 import type { Host } from './host.ts';
-import { commonOptions, definitionOptions, reportOptions } from './options.ts';
+import { commonOptions, definitionOptions, reportOptions, shardOptions } from './options.ts';
 import type { SynthFlags } from './synth.ts';
 
 const EXAMPLES = `
@@ -12,7 +12,9 @@ source excerpts, versions, digest.
 Examples:
   $ poolwright synth
   $ poolwright synth production --out rendered
+  $ poolwright synth production --out - | kubectl diff -f -
   $ poolwright synth --check
+  $ poolwright synth --shard 2/4
   $ poolwright synth --format json > compilation.json
 `;
 
@@ -21,7 +23,17 @@ export function addSynthCommand(program: Command, host: Host, done: Done): void 
     .command('synth')
     .description('check definitions and render their objects into the output folder')
     .argument('[definitions...]', 'files, folders, patterns, cluster names or -')
-    .option('--out <folder>', 'output folder (default: `output` of cdk8s.yaml, else dist)')
+    .option(
+      '--out <folder>',
+      'output folder, or - for the standard output (default: `output` of cdk8s.yaml, else dist)',
+    )
+    .option('--cluster <name>', 'with --out -: only the objects of this cluster')
+    .addOption(
+      new Option(
+        '--tree <tree>',
+        'with --out -: only what is applied to the cluster, or to its management cluster',
+      ).choices(['workload', 'management']),
+    )
     .option('--check', 'write nothing; fail if the output folder is stale')
     .option('--overwrite-edited', 'overwrite generated files that were edited by hand')
     .addOption(
@@ -35,5 +47,5 @@ export function addSynthCommand(program: Command, host: Host, done: Done): void 
       const { synth } = await import('./synth.ts');
       done(await synth(definitions, flags, host));
     });
-  commonOptions(definitionOptions(reportOptions(command)));
+  commonOptions(shardOptions(definitionOptions(reportOptions(command))));
 }

@@ -1,150 +1,111 @@
-import { existsSync } from 'node:fs';
-import path from 'node:path';
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import type { Compilation } from '../model/compilation.ts';
-import type { DefinitionFate, OutputPlan } from '../render/output-plan.ts';
-import { counted } from '../report/words.ts';
 import { autoscalerNotes } from './autoscaler-notes.ts';
 import { compileDefinitions } from './compile-definitions.ts';
-import { emitReport, type ReportFlags } from './emit-report.ts';
-import { EXIT, type ExitCode } from './exit-code.ts';
-import { failingFindings } from './failing.ts';
+import { emitJudged } from './emit-report.ts';
+import type { ExitCode } from './exit-code.ts';
 import type { Host } from './host.ts';
-import { loadDefinitions, type LoadOptions, STANDARD_INPUT } from './load-definitions.ts';
-import { type OutputLocation, outputLocation } from './output-location.ts';
-import { packageVersion } from './package-info.ts';
-import { DEFAULT_FOLDERS, type ResolvedInputs, resolveInputs } from './resolve-inputs.ts';
+import { loadDefinitions, type LoadOptions } from './load-definitions.ts';
+import { outputLocation } from './output-location.ts';
+import { printCompilation } from './print-compilation.ts';
+import { type PrintFlags, printManifests } from './print-manifests.ts';
+import { resolveInputs } from './resolve-inputs.ts';
+import type { DefinitionPart } from './shards/definition-part.ts';
+import { inOrder } from './shards/in-order.ts';
+import { joinParts } from './shards/join-parts.ts';
+import { partSources } from './shards/part-sources.ts';
+import { type JobResult, runJob } from './shards/run-job.ts';
+import type { Shard } from './shards/shard.ts';
+import { shardReport } from './shards/shard-report.ts';
+import { definitionArguments } from './shards/sharded-command.ts';
 import { supersededNotes } from './superseded-notes.ts';
-import { ioError } from './usage-error.ts';
-import { withFindings } from './with-findings.ts';
+import {
+  applySynthOutput,
+  clustersOf,
+  outcome,
+  type PlannedFolder,
+  planSynthOutput,
+} from './synth-output.ts';
+import { UsageError } from './usage-error.ts';
 
-export interface SynthFlags extends ReportFlags, LoadOptions {
+export interface SynthFlags extends PrintFlags, LoadOptions {
   readonly out?: string | undefined;
   readonly check?: boolean | undefined;
   readonly overwriteEdited?: boolean | undefined;
   readonly forgetSuperseded?: boolean | undefined;
+  readonly shard?: Shard | undefined;
+  readonly jobs?: number | undefined;
 }
+
+/** As the output folder: one stream of manifests instead of files. */
+const STANDARD_OUTPUT = '-';
 
 /** `poolwright synth`: clusters without errors are rendered, the output of the others is left alone. */
 export async function synth(args: readonly string[], flags: SynthFlags, host: Host): Promise<ExitCode> {
-  const resolved = await resolveInputs(args, host.cwd);
-  const loaded = await loadDefinitions(resolved.inputs, flags, host);
-  const { compilation } = compileDefinitions(loaded);
-  if (flags.format === 'json' && flags.check !== true) return printCompilation(compilation, flags, host);
+  refuseContradictions(flags);
+  const printsJson = flags.format === 'json';
+  if (flags.out === STANDARD_OUTPUT && !printsJson) {
+    const { inputs } = await resolveInputs(args, host.cwd);
+    const { compilation } = compileDefinitions(await loadDefinitions(inputs, flags, host));
+    return printManifests(compilation, flags, host);
+  }
+  const printsOnly = printsJson && flags.check !== true;
+  const compiles = printsOnly ? 'compile' : 'render and compile';
+  const { defaults, name, shard } = flags;
+  const job = { task: printsJson ? compiles : 'render', args, options: { defaults, name }, shard } as const;
+  const result = await runJob(job, flags, host);
+  if (printsOnly) return report(result, args, flags, host);
 
   const location = outputLocation(flags.out, host);
-  const removeVanished = mayRemove(compilation, resolved, host);
-  const read = new Set(loaded.files.map(({ source }) => source.file));
-  const defining = new Set(compilation.clusters.map(({ cluster }) => cluster.source.file));
-  const fateOf = (file: string): DefinitionFate => {
-    if (read.has(file)) return defining.has(file) ? 'gone' : 'silent';
-    // What came through a pipe cannot be looked for.
-    return file === STANDARD_INPUT || existsSync(path.resolve(loaded.root, file)) ? 'unread' : 'gone';
-  };
-  const { plan, diagnostics } = await planFolder(compilation, {
-    location,
-    flags,
-    removeVanished,
-    fateOf,
-  });
-  const all = withFindings(compilation, { loose: diagnostics });
+  const judged = await joinParts(result.parts);
+  const clean = judged.diagnostics.every(({ severity }) => severity !== 'error');
+  const planned = await planSynthOutput({ result, clean, location, flags }, host);
   if (flags.check !== true) {
-    await applyPlan(plan, location);
-    for (const { cluster } of compilation.clusters.filter(({ failed }) => failed)) {
-      host.stderr.write(`${cluster.name}: has errors, its output is left as it is\n`);
+    await applySynthOutput(planned.plan, location);
+    tell(result, planned, host);
+    host.stderr.write(`${outcome(planned.plan, location)}\n`);
+    host.stderr.write(autoscalerNotes(clustersOf(inOrder(result.parts)), planned.plan));
+    host.stderr.write(supersededNotes(planned.plan));
+  }
+  const added = { index: 0, clusters: [], loose: [], added: planned.diagnostics };
+  return report(withPart(result, added), args, flags, host);
+}
+
+function refuseContradictions({ out, check, tree, cluster, shard }: SynthFlags): void {
+  if (out === STANDARD_OUTPUT) {
+    if (check === true) throw new UsageError('`--check` compares with files: name their folder with `--out`');
+    if (shard !== undefined)
+      throw new UsageError('`--shard` divides the output folder: name it with `--out`');
+  } else if (tree !== undefined || cluster !== undefined) {
+    throw new UsageError(`\`--${tree === undefined ? 'cluster' : 'tree'}\` needs \`--out -\``);
+  }
+}
+
+/** What happened, besides what was found. */
+function tell({ parts }: JobResult, { plan }: PlannedFolder, host: Host): void {
+  for (const { report: cluster } of clustersOf(inOrder(parts)).filter(({ failed }) => failed)) {
+    host.stderr.write(`${cluster.name}: has errors, its output is left as it is\n`);
+  }
+  for (const { cluster, vanished, steps } of plan.clusters) {
+    if (vanished === true && steps.length > 0) {
+      host.stderr.write(`${cluster}: nothing defines this cluster any more, its output is removed\n`);
     }
-    for (const { cluster, vanished, steps } of plan.clusters) {
-      if (vanished === true && steps.length > 0) {
-        host.stderr.write(`${cluster}: nothing defines this cluster any more, its output is removed\n`);
-      }
-    }
-    host.stderr.write(`${outcome(plan, location)}\n`);
-    host.stderr.write(autoscalerNotes(compilation, plan));
-    host.stderr.write(supersededNotes(plan));
-  }
-  return flags.format === 'json' ? printCompilation(all, flags, host) : emitReport(all, flags, host);
-}
-
-interface PlanOptions {
-  readonly location: OutputLocation;
-  readonly flags: SynthFlags;
-  readonly removeVanished: boolean;
-  readonly fateOf: (source: string) => DefinitionFate;
-}
-
-interface PlannedFolder {
-  readonly plan: OutputPlan;
-  readonly diagnostics: readonly Diagnostic[];
-}
-
-async function planFolder(compilation: Compilation, options: PlanOptions): Promise<PlannedFolder> {
-  // cdk8s is most of the start-up time: only runs that render load it.
-  const [{ renderCluster }, { planOutput }, { staleOutput }, { readOutputFolder }] = await Promise.all([
-    import('../render/render-cluster.ts'),
-    import('../render/plan-output.ts'),
-    import('../render/output-findings.ts'),
-    import('./output-folder.ts'),
-  ]);
-  const { location, flags, removeVanished, fateOf } = options;
-  const failed = compilation.clusters.filter((one) => one.failed).map(({ cluster }) => cluster.name);
-  const rendered = compilation.clusters
-    .filter(({ cluster }) => !failed.includes(cluster.name))
-    .map((compiled) => ({ name: compiled.cluster.name, files: renderCluster(compiled) }));
-  const plan = planOutput({
-    folder: location.name,
-    rendered,
-    failed,
-    found: reading(location, () =>
-      readOutputFolder(location.folder, removeVanished ? undefined : rendered.map(({ name }) => name)),
-    ),
-    removeVanished,
-    fateOf,
-    overwriteEdited: flags.overwriteEdited === true,
-    forgetSuperseded: flags.forgetSuperseded === true,
-  });
-  const stale = flags.check === true ? staleOutput(plan, location.name) : [];
-  return { plan, diagnostics: [...plan.diagnostics, ...stale] };
-}
-
-function reading<T>({ name }: OutputLocation, read: () => T): T {
-  try {
-    return read();
-  } catch (error) {
-    throw ioError(error, `cannot read ${name}`);
   }
 }
 
-/**
- * Output of a cluster that no definition mentions any more goes only if all definitions were looked at and could be
- * read: the folder `clusters/` as a whole, without an error.
- */
-function mayRemove({ diagnostics }: Compilation, { folders }: ResolvedInputs, host: Host): boolean {
-  const whole = DEFAULT_FOLDERS.some((name) => folders.includes(path.join(host.cwd, name)));
-  const broken = diagnostics.some(({ severity }) => severity === 'error');
-  return whole && !broken;
+function withPart({ parts, share, sources }: JobResult, part: DefinitionPart): JobResult {
+  return { share, parts: [...parts, part], sources: new Map([...sources, ...partSources(part)]) };
 }
 
-async function applyPlan(plan: OutputPlan, location: OutputLocation): Promise<void> {
-  const { applyOutputPlan } = await import('./output-folder.ts');
-  try {
-    applyOutputPlan(location.folder, plan);
-  } catch (error) {
-    throw ioError(error, `cannot write ${location.name}`);
-  }
-}
-
-/** `dist: 12 files written, 1 removed, 30 unchanged`. */
-function outcome({ clusters }: OutputPlan, { name }: OutputLocation): string {
-  const steps = clusters.flatMap((cluster) => (cluster.steps.length === 0 ? [] : cluster.changes));
-  const removed = steps.filter(({ change }) => change === 'left over').length;
-  const unchanged = clusters.reduce((sum, cluster) => sum + cluster.unchanged, 0);
-  const written = counted(steps.length - removed, 'file');
-  return `${name}: ${written} written, ${removed} removed, ${unchanged} unchanged`;
-}
-
-async function printCompilation(compilation: Compilation, flags: SynthFlags, host: Host): Promise<ExitCode> {
-  const { compilationJson } = await import('../report/compilation-json.ts');
-  const json = compilationJson(compilation, { version: packageVersion() });
-  host.stdout.write(`${JSON.stringify(json, null, 2)}\n`);
-  return failingFindings(compilation, flags.failOn).size > 0 ? EXIT.findings : EXIT.ok;
+async function report(
+  result: JobResult,
+  args: readonly string[],
+  flags: SynthFlags,
+  host: Host,
+): Promise<ExitCode> {
+  const { shard: of, failOn } = flags;
+  const check = flags.check === true ? ['--check'] : [];
+  const command = ['synth', ...check, ...definitionArguments(args, flags)];
+  const shard = of === undefined ? undefined : shardReport(result, { shard: of, command, failOn });
+  if (flags.format === 'json') return printCompilation({ parts: result.parts, shard }, flags, host);
+  const judged = await joinParts(result.parts);
+  return emitJudged({ judged, sources: result.sources, shard }, flags, host);
 }

@@ -1,14 +1,15 @@
-import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Source } from '../diagnostics/source.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { DUMP_LIMITS } from '../documents/input-limits.ts';
 import type { Cluster } from '../model/cluster.ts';
+import { DISK } from './files/disk.ts';
+import type { FileKind, FileTree } from './files/file-tree.ts';
 import type { Host } from './host.ts';
 import { STANDARD_INPUT } from './load-definitions.ts';
 import { decodeSource, type ReadSource, readSource } from './read-source.ts';
 import { reportPath } from './repository.ts';
-import { ioError, isSystemError, UsageError } from './usage-error.ts';
+import { ioError, UsageError } from './usage-error.ts';
 
 /** Texts of manifests, and what could not be read of them. */
 export interface WorkloadTexts {
@@ -20,26 +21,28 @@ const MANIFEST = /\.(?:ya?ml|json)$/;
 const MAGIC = /[*?[\]{}()!]/;
 
 /** The files that the `workloads` setting of a cluster names, absolute and sorted. None is no mistake. */
-export async function settledWorkloads(cluster: Cluster, root: string): Promise<readonly string[]> {
+export async function settledWorkloads(
+  cluster: Cluster,
+  root: string,
+  tree: FileTree = DISK,
+): Promise<readonly string[]> {
   const files = new Set<string>();
   for (const { value, origin } of cluster.settings.workloads) {
     const { file } = origin.span.source;
     const folder = path.resolve(root, file === STANDARD_INPUT ? '' : path.dirname(file));
-    for (const one of await matching(value, folder)) files.add(one);
+    for (const one of await matching(value, folder, tree)) files.add(one);
   }
   return [...files].sort();
 }
 
-/** The globbing library is loaded only where there is something that may match. */
-async function matching(pattern: string, folder: string): Promise<readonly string[]> {
+/** Nothing is looked through where nothing can match. */
+async function matching(pattern: string, folder: string, tree: FileTree): Promise<readonly string[]> {
   const fixed = fixedPart(pattern);
   const base = path.resolve(folder, fixed);
-  const stats = statOf(base);
-  if (stats === undefined) return [];
-  if (fixed === pattern) return stats.isDirectory() ? manifestsBelow(base) : [base];
-  const { glob } = await import('tinyglobby');
-  const found = await glob(pattern, { cwd: folder, absolute: true, onlyFiles: true });
-  return found.map((file) => path.normalize(file));
+  const kind = kindOf(base, tree);
+  if (kind === undefined) return [];
+  if (fixed !== pattern) return tree.glob(pattern, folder);
+  return kind === 'folder' ? manifestsBelow(base, tree) : [base];
 }
 
 /** The folders of a pattern before the first one with a wildcard. */
@@ -64,34 +67,33 @@ export async function namedWorkloads(args: readonly string[], cwd: string): Prom
 
 async function named(arg: string, cwd: string): Promise<readonly string[]> {
   const absolute = path.resolve(cwd, arg);
-  const stats = statOf(absolute);
-  if (stats?.isDirectory() === true) {
-    const files = manifestsBelow(absolute);
+  const kind = kindOf(absolute, DISK);
+  if (kind === 'folder') {
+    const files = manifestsBelow(absolute, DISK);
     if (files.length === 0) throw new UsageError(`there are no manifests below \`${arg}\``);
     return files;
   }
-  if (stats !== undefined) return [absolute];
-  const files = MAGIC.test(arg) ? await matching(arg, cwd) : [];
+  if (kind !== undefined) return [absolute];
+  const files = MAGIC.test(arg) ? await matching(arg, cwd, DISK) : [];
   if (files.length === 0) throw new UsageError(`no such file or folder: \`${arg}\``);
   return [...files].sort();
 }
 
-function manifestsBelow(folder: string): string[] {
+function manifestsBelow(folder: string, tree: FileTree): string[] {
   try {
-    return readdirSync(folder, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && MANIFEST.test(entry.name))
-      .map((entry) => path.join(entry.parentPath, entry.name))
+    return tree
+      .filesBelow(folder)
+      .filter((file) => MANIFEST.test(file))
       .sort();
   } catch (error) {
     throw ioError(error, `cannot read ${folder}`);
   }
 }
 
-function statOf(file: string) {
+function kindOf(file: string, tree: FileTree): FileKind | undefined {
   try {
-    return statSync(file);
+    return tree.kindOf(file);
   } catch (error) {
-    if (isSystemError(error) && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return undefined;
     throw ioError(error, `cannot read ${file}`);
   }
 }
@@ -101,19 +103,27 @@ export async function readWorkloadTexts(
   files: readonly string[],
   root: string,
   host: Host,
+  tree: FileTree = DISK,
 ): Promise<WorkloadTexts> {
+  tree.expect?.(files.filter((file) => file !== '-'));
   const sources: Source[] = [];
   const problems: Diagnostic[] = [];
   for (const file of files) {
-    const { source, problem } = await readOne(file, root, host);
+    const { source, problem } = await readOne(file, { root, host, tree });
     if (problem === undefined) sources.push(source);
     else problems.push(problem);
   }
   return { sources, problems };
 }
 
-async function readOne(file: string, root: string, host: Host): Promise<ReadSource> {
+interface ReadingFrom {
+  readonly root: string;
+  readonly host: Host;
+  readonly tree: FileTree;
+}
+
+async function readOne(file: string, { root, host, tree }: ReadingFrom): Promise<ReadSource> {
   const { fileBytes } = DUMP_LIMITS;
-  if (file !== '-') return readSource(file, reportPath(root, file), fileBytes);
+  if (file !== '-') return readSource(file, reportPath(root, file), fileBytes, tree);
   return decodeSource(await host.readStdin(fileBytes), STANDARD_INPUT, fileBytes);
 }

@@ -45,7 +45,8 @@ export function dnsLabelOf(name: string): string | undefined {
   return label === '' ? undefined : label;
 }
 
-function stem(file: string): string {
+/** What a cluster is called that nobody names. */
+export function stem(file: string): string {
   const base = file.slice(file.lastIndexOf('/') + 1);
   return base.replace(/\.(?:ya?ml|json)$/i, '');
 }

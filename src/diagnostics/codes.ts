@@ -12,6 +12,7 @@ import { NODE_POOL_CODES } from './codes/node-pool.ts';
 import { OUTPUT_CODES } from './codes/output.ts';
 import { WORKLOAD_CODES } from './codes/workloads.ts';
 import { PLAN_CODES } from './codes/plan.ts';
+import { REVIEW_CODES } from './codes/review.ts';
 
 /** The closed registry. A code, once released, never changes its meaning and is never reused. */
 export const CODES = {
@@ -28,6 +29,7 @@ export const CODES = {
   ...MACHINE_TEMPLATE_CODES,
   ...CLUSTER_API_OBJECT_CODES,
   ...IMPORT_CODES,
+  ...REVIEW_CODES,
 } as const satisfies Record<`PW${number}`, CodeSpec>;
 
 export type DiagnosticCode = keyof typeof CODES;

@@ -5,39 +5,41 @@ import { canonical, isSame } from './differences.ts';
 export interface Change {
   readonly path: readonly string[];
   /** Absent: undefined. */
-  readonly live: JsonValue | undefined;
-  readonly compiled: JsonValue | undefined;
+  readonly before: JsonValue | undefined;
+  readonly after: JsonValue | undefined;
   /** What the path starts in. */
   readonly within: readonly string[];
 }
 
 /** What becomes of a field. Where both values are long, the part that differs. */
 export function changeText({ within, ...change }: Change): string {
-  const { path, live, compiled } = narrowest(change);
+  const { path, ...values } = narrowest(change);
   const field = `\`${[...within, ...path].join('.').replaceAll(/\.(\[\d+\])/g, '$1')}\``;
-  if (live === undefined) return `${field} is absent and becomes ${valueText(compiled)}`;
-  if (compiled === undefined) return `${field} is ${valueText(live)} and goes`;
-  if (isList(live) && isList(compiled)) return `${field} ${listChange(live, compiled)}`;
-  const [before, after] = [textOf(live), textOf(compiled)];
+  if (values.before === undefined) return `${field} is absent and becomes ${valueText(values.after)}`;
+  if (values.after === undefined) return `${field} is ${valueText(values.before)} and goes`;
+  if (isList(values.before) && isList(values.after)) {
+    return `${field} ${listChange(values.before, values.after)}`;
+  }
+  const [before, after] = [textOf(values.before), textOf(values.after)];
   const from = shorten(before) === shorten(after) ? commonStart(before, after) : 0;
   return `${field} is ${excerpt(before, from)} and becomes ${excerpt(after, from)}`;
 }
 
 type Values = Omit<Change, 'within'>;
 
-/** Down to the only key or item that differs. */
-function narrowest({ path, live, compiled }: Values): Values {
+/** Down to the only key or item that differs; items are called `[0]`. */
+export function narrowest({ path, before, after }: Values): Values {
   const parts =
-    isList(live) && isList(compiled) && live.length === compiled.length ? items(live) : keys(live);
-  const others = isList(compiled) ? items(compiled) : keys(compiled);
-  if (parts === undefined || others === undefined || isList(live) !== isList(compiled)) {
-    return { path, live, compiled };
+    isList(before) && isList(after) && before.length === after.length ? items(before) : keys(before);
+  const others = isList(after) ? items(after) : keys(after);
+  if (parts === undefined || others === undefined || isList(before) !== isList(after)) {
+    return { path, before, after };
   }
   const names = [...new Set([...parts.keys(), ...others.keys()])];
   const different = names.filter((name) => !isSame(parts.get(name), others.get(name)));
   const [name] = different;
-  if (name === undefined || different.length > 1) return { path, live, compiled };
-  return narrowest({ path: [...path, name], live: parts.get(name), compiled: others.get(name) });
+  if (name === undefined || different.length > 1) return { path, before, after };
+  return narrowest({ path: [...path, name], before: parts.get(name), after: others.get(name) });
 }
 
 function items(list: readonly JsonValue[]): ReadonlyMap<string, JsonValue> {
@@ -53,13 +55,13 @@ function isList(value: JsonValue | undefined): value is readonly JsonValue[] {
 }
 
 /** Short lists are shown; of long ones what goes and what comes. */
-function listChange(live: readonly JsonValue[], compiled: readonly JsonValue[]): string {
-  const [before, after] = [textOf(live), textOf(compiled)];
-  if (shorten(before) === before && shorten(after) === after) {
-    return `is \`${before}\` and becomes \`${after}\``;
+function listChange(before: readonly JsonValue[], after: readonly JsonValue[]): string {
+  const [one, other] = [textOf(before), textOf(after)];
+  if (shorten(one) === one && shorten(other) === other) {
+    return `is \`${one}\` and becomes \`${other}\``;
   }
-  const gone = without(live, compiled);
-  const added = without(compiled, live);
+  const gone = without(before, after);
+  const added = without(after, before);
   if (gone.length === 0 && added.length === 0) return 'comes in another order';
   const parts = [
     ...(gone.length === 0 ? [] : [`loses ${listText(gone)}`]),

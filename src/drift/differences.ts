@@ -8,8 +8,8 @@ export interface Difference {
   /** Keys into `spec`. */
   readonly path: readonly string[];
   /** Absent: undefined. */
-  readonly live: JsonValue | undefined;
-  readonly compiled: JsonValue | undefined;
+  readonly before: JsonValue | undefined;
+  readonly after: JsonValue | undefined;
   readonly effect: Effect;
 }
 
@@ -17,20 +17,50 @@ export interface Difference {
 const CONTAINERS: ReadonlySet<string> = new Set(['template', 'template.metadata', 'template.spec']);
 
 /**
- * Where two specs differ as the API server stores them, and what that does to nodes: whether the drift hash notices is
- * asked field by field. Differences that Karpenter takes for none (`1h` and `60m`, another order) are none.
+ * Where two specs differ as the API server stores them, and what that does to nodes. Some difference replaces all nodes
+ * exactly when the drift hashes differ. Differences that Karpenter takes for none (`1h` and `60m`, another order) are none.
  */
-export function differences(live: JsonMap, compiled: JsonMap, drift: DriftRules): Difference[] {
-  const [before, after] = [drift.stored(live), drift.stored(compiled)];
-  const isHashed = (path: readonly string[]) =>
-    hashOf(before, drift) !== hashOf(withField(before, path, fieldAt(after, path)), drift);
-  return fieldPaths(before, after, []).flatMap((path): Difference[] => {
-    const pair = { live: fieldAt(before, path), compiled: fieldAt(after, path) };
-    if (isSame(pair.live, pair.compiled)) return [];
-    if (isHashed(path)) return [{ ...narrowed(path, pair), effect: 'all nodes' }];
+export function differences(before: JsonMap, after: JsonMap, drift: DriftRules): Difference[] {
+  const stored: Specs = { before: drift.stored(before), after: drift.stored(after) };
+  const paths = fieldPaths(stored.before, stored.after, []).filter(
+    (path) => !isSame(fieldAt(stored.before, path), fieldAt(stored.after, path)),
+  );
+  const hashed = new Set(hashedPaths(paths, stored, drift));
+  return paths.flatMap((path): Difference[] => {
+    const pair = { before: fieldAt(stored.before, path), after: fieldAt(stored.after, path) };
+    if (hashed.has(path)) return [{ ...narrowed(path, pair), effect: 'all nodes' }];
     if (drift.selectingFields.has(path.join('.'))) return [{ path, ...pair, effect: 'some nodes' }];
     // What is hashed and gives the same hash is the same.
-    return isHashedWhenGone(path, before, drift) ? [] : [{ ...narrowed(path, pair), effect: 'no node' }];
+    if (isHashedWhenGone(path, stored.before, drift)) return [];
+    return [{ ...narrowed(path, pair), effect: 'no node' }];
+  });
+}
+
+interface Specs {
+  readonly before: JsonMap;
+  readonly after: JsonMap;
+}
+
+/** The fields that make the hashes differ: each on its own, or only together. */
+function hashedPaths(
+  paths: readonly (readonly string[])[],
+  { before, after }: Specs,
+  drift: DriftRules,
+): readonly (readonly string[])[] {
+  if (paths.length === 0) return [];
+  const [start, end] = [hashOf(before, drift), hashOf(after, drift)];
+  if (start === end) return [];
+  const alone = paths.filter(
+    (path) => start !== hashOf(withField(before, path, fieldAt(after, path)), drift),
+  );
+  if (alone.length > 0) return alone;
+  let [spec, hash] = [before, start];
+  return paths.filter((path) => {
+    spec = withField(spec, path, fieldAt(after, path));
+    const next = hashOf(spec, drift);
+    const isChanged = next !== hash;
+    hash = next;
+    return isChanged;
   });
 }
 
@@ -53,18 +83,18 @@ function fieldPaths(one: JsonValue, other: JsonValue, path: readonly string[]): 
 }
 
 interface Pair {
-  readonly live: JsonValue | undefined;
-  readonly compiled: JsonValue | undefined;
+  readonly before: JsonValue | undefined;
+  readonly after: JsonValue | undefined;
 }
 
 /** The smallest part that holds all that differs. Lists stay whole. */
-function narrowed(path: readonly string[], { live, compiled }: Pair): Omit<Difference, 'effect'> {
-  if (!isJsonMap(live) || !isJsonMap(compiled)) return { path, live, compiled };
-  const keys = [...new Set([...Object.keys(live), ...Object.keys(compiled)])];
-  const different = keys.filter((key) => !isSame(live[key], compiled[key]));
+function narrowed(path: readonly string[], { before, after }: Pair): Omit<Difference, 'effect'> {
+  if (!isJsonMap(before) || !isJsonMap(after)) return { path, before, after };
+  const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  const different = keys.filter((key) => !isSame(before[key], after[key]));
   const [key] = different;
-  if (key === undefined || different.length > 1) return { path, live, compiled };
-  return narrowed([...path, key], { live: live[key], compiled: compiled[key] });
+  if (key === undefined || different.length > 1) return { path, before, after };
+  return narrowed([...path, key], { before: before[key], after: after[key] });
 }
 
 export function fieldAt(value: JsonValue, path: readonly string[]): JsonValue | undefined {

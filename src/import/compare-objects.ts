@@ -78,7 +78,7 @@ function compareSpecs(
   const isUnknown = ({ effect, path }: Difference) =>
     effect === 'no node' && fieldAt(live.known as unknown as JsonValue, path) === undefined;
   const found = differences(live.spec, compiled, drift).filter(
-    (one) => one.compiled !== undefined || !isUnknown(one),
+    (one) => one.after !== undefined || !isUnknown(one),
   );
   return found.map((difference) => {
     const { effect, path } = difference;

@@ -13,13 +13,13 @@ export function compareTemplates(pool: string, pairs: readonly MachinePair[]): F
     if (made === undefined || infrastructure === undefined || read === undefined) continue;
     const before = mapAt(mapAt(infrastructure.spec, 'template'), 'spec');
     for (const change of changesOf(before, made.machine, [])) {
-      const { path, live } = change;
+      const { path, before: current } = change;
       const field = path.join('.');
       if (read.lost.some((one) => field === one || field.startsWith(`${one}.`) || isPartOf(one, change))) {
         continue;
       }
       const message = `${infrastructure.kind} \`${infrastructure.name}\`: ${changeText({ ...change, within: [] })}`;
-      const code = live === undefined ? 'PW9312' : 'PW9303';
+      const code = current === undefined ? 'PW9312' : 'PW9303';
       const span = infrastructure.span(['spec', 'template', 'spec', ...path]);
       const help =
         'Machines that the definition makes are so. Adapt `node_class` of the pool if it can be said.';
@@ -31,14 +31,14 @@ export function compareTemplates(pool: string, pairs: readonly MachinePair[]): F
 
 interface Change {
   readonly path: readonly string[];
-  readonly live: JsonValue | undefined;
-  readonly compiled: JsonValue | undefined;
+  readonly before: JsonValue | undefined;
+  readonly after: JsonValue | undefined;
 }
 
 /** A whole map goes, of which one part is known to have no counterpart, and it has no other part. */
-function isPartOf(lost: string, { path, live }: Change): boolean {
+function isPartOf(lost: string, { path, before }: Change): boolean {
   const [top = '', ...rest] = lost.split('.');
-  return path.join('.') === top && isJsonMap(live) && Object.keys(live).join('.') === rest.join('.');
+  return path.join('.') === top && isJsonMap(before) && Object.keys(before).join('.') === rest.join('.');
 }
 
 /** Maps are looked at key by key, lists are one value. */
@@ -50,6 +50,6 @@ function changesOf(live: JsonMap, compiled: JsonMap, path: readonly string[]): r
     if (isSame(before, after) || (before === 'disabled' && after === undefined)) return [];
     const at = [...path, key];
     if (isJsonMap(before) && isJsonMap(after)) return changesOf(before, after, at);
-    return [{ path: at, live: before, compiled: after }];
+    return [{ path: at, before, after }];
   });
 }

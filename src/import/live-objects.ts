@@ -1,5 +1,6 @@
 import type { JsonMap } from '../diagnostics/json-value.ts';
 import type { PathSegment } from '../diagnostics/located-path.ts';
+import type { Source } from '../diagnostics/source.ts';
 import type { Span } from '../diagnostics/span.ts';
 import type { NodePoolSpec } from '../kubernetes/api/node-pool.ts';
 
@@ -15,6 +16,8 @@ export interface LiveObject {
   readonly annotations: Readonly<Record<string, string>>;
   /** All of it, unknown fields too: what the API server has stored. */
   readonly spec: JsonMap;
+  /** The text it was read from. Undefined: its values come from several, and where is known already. */
+  readonly source: Source | undefined;
   /** Where something in it stands; the nearest thing that is written. */
   readonly span: (path: readonly PathSegment[]) => Span;
 }

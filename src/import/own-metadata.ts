@@ -3,7 +3,7 @@ import type { LiveObject } from './live-objects.ts';
 
 /** What tools and controllers write for themselves: it belongs to how the object was applied, not to what it says. */
 const BOOKKEEPING =
-  /^(?:kubectl\.kubernetes\.io\/last-applied-configuration|poolwright\.dev\/source|app\.kubernetes\.io\/managed-by|argocd\.argoproj\.io\/.*|(?:kustomize|helm)\.toolkit\.fluxcd\.io\/.*|meta\.helm\.sh\/.*|helm\.sh\/chart|(?:[\w.-]+\.)?karpenter\.(?:sh|k8s\.aws)\/.*)$/;
+  /^(?:kubectl\.kubernetes\.io\/last-applied-configuration|poolwright\.dev\/source|app\.kubernetes\.io\/(?:managed-by|instance)|argocd\.argoproj\.io\/.*|(?:kustomize|helm)\.toolkit\.fluxcd\.io\/.*|meta\.helm\.sh\/.*|helm\.sh\/chart|(?:[\w.-]+\.)?karpenter\.(?:sh|k8s\.aws)\/.*)$/;
 
 /** Labels and annotations of an object itself. Its drift hashes stay among the annotations. */
 export function ownMetadata(metadata: unknown): Pick<LiveObject, 'labels' | 'annotations'> {

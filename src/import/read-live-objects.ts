@@ -251,6 +251,7 @@ class Reader {
       namespace: namespaceOf(found),
       ...ownMetadata(found.raw['metadata']),
       spec: withoutNulls(toPlain(spec)) as JsonMap,
+      source: place.source,
       span: (path) => place.span(path),
     };
     return { live, spec };

@@ -1,3 +1,4 @@
+import { commonest } from '../drift/commonest.ts';
 import type { DriftRules } from '../model/provider.ts';
 import { type Finding, finding } from './finding.ts';
 import type { LiveObject } from './live-objects.ts';
@@ -41,13 +42,4 @@ export function recordedHashes(
       help: 'The object was changed after Karpenter had written the hash, or since. Take a new dump; compare it again before you rely on the comparison.',
     });
   });
-}
-
-/** The value that most objects agree on; of several the first. */
-function commonest(values: readonly bigint[]): bigint | undefined {
-  const counts = new Map<bigint, number>();
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
-  let best: bigint | undefined;
-  for (const [value, count] of counts) if (count > (counts.get(best ?? -1n) ?? 0)) best = value;
-  return best;
 }

@@ -25,15 +25,24 @@ export interface HashedField {
   readonly ignored?: boolean;
 }
 
-const OFFSET_BASIS = 0xcbf29ce484222325n;
-const PRIME = 0x100000001b3n;
+/** Of the start value 0xcbf29ce484222325. */
+const OFFSET_BASIS_HIGH = 0xcbf29ce4;
+const OFFSET_BASIS_LOW = 0x84222325;
+/** The prime is 2^40 and this. */
+const PRIME_LOW = 0x1b3;
+const WORD = 2 ** 32;
 const UTF8 = new TextEncoder();
 
-/** 64-bit FNV-1 (not FNV-1a): multiply, then xor. */
+/** 64-bit FNV-1 (not FNV-1a): multiply, then xor. In halves of 32 bits, which is much faster than with bigints. */
 export function fnv1(bytes: Iterable<number>): bigint {
-  let hash = OFFSET_BASIS;
-  for (const byte of bytes) hash = BigInt.asUintN(64, hash * PRIME) ^ BigInt(byte);
-  return hash;
+  let high = OFFSET_BASIS_HIGH;
+  let low = OFFSET_BASIS_LOW;
+  for (const byte of bytes) {
+    const product = low * PRIME_LOW;
+    high = (Math.imul(high, PRIME_LOW) + (low << 8) + Math.floor(product / WORD)) >>> 0;
+    low = ((product >>> 0) ^ byte) >>> 0;
+  }
+  return (BigInt(high) << 32n) | BigInt(low);
 }
 
 /** The hash of a text: of its UTF-8 bytes. */
@@ -180,8 +189,8 @@ function expectMap(value: unknown): Readonly<Record<string, unknown>> {
 }
 
 function bytesOf(value: bigint, byteCount: number): number[] {
-  const unsigned = BigInt.asUintN(byteCount * 8, value);
-  return Array.from({ length: byteCount }, (_, i) => Number((unsigned >> BigInt(8 * i)) & 0xffn));
+  const words = [Number(BigInt.asUintN(32, value)), Number(BigInt.asUintN(32, value >> 32n))];
+  return Array.from({ length: byteCount }, (_, i) => ((words[i >> 2] ?? 0) >>> (8 * (i & 3))) & 0xff);
 }
 
 function hashPair(a: bigint, b: bigint): bigint {

@@ -10,6 +10,9 @@ export interface CompiledObject<Spec = unknown> {
   readonly apiVersion: string;
   readonly kind: string;
   readonly name: string;
+  /** The object's own, of objects that a cluster gave: what somebody put there. Absent: none, as in all that is compiled. */
+  readonly labels?: Readonly<Record<string, string>>;
+  readonly annotations?: Readonly<Record<string, string>>;
   readonly spec: Spec;
   readonly origins: OriginMap;
   /** The pool that asked for it. */

@@ -219,6 +219,15 @@ export interface PlannedCost {
   readonly unpricedNodeClaims: number;
 }
 
+/** A bound on what can be spent within limits. */
+export type CostBound = Pick<PlannedCost, 'atLimitsPerHourUsd' | 'atLimitsReason'>;
+
+/** What a cluster can cost at most, whatever it runs. */
+export interface ClusterCostAtLimits extends CostBound {
+  /** In the order of the definition. */
+  readonly nodePools: readonly (CostBound & { readonly name: string })[];
+}
+
 /** What the plan takes of one limit of a pool. */
 export interface LimitUse {
   readonly resource: string;

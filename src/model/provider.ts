@@ -61,6 +61,30 @@ export interface DriftRules {
   readonly hashVersionAnnotation: string;
   /** Fields of the spec, with dots, that are not hashed but may replace some nodes: those they do not fit any more. */
   readonly selectingFields: ReadonlySet<string>;
+  /** What is known of selecting fields that are lists of terms. @default of none anything */
+  readonly selectors?: readonly SelectorRules[];
+}
+
+/** A field whose terms find what is there in the cloud, and which nodes are replaced when they find something else. */
+export interface SelectorRules {
+  readonly field: string;
+  /** Of the node's replacement, as Karpenter calls it. */
+  readonly reason: string;
+  /** What a term finds: `subnet`, `subnets`. */
+  readonly noun: readonly [one: string, many: string];
+  /**
+   * `not found`: nodes that use what is found no more. `another set`: all nodes, when anything else is found.
+   * `not picked`: nodes that use something else than the newest that fits them.
+   */
+  readonly replaces: 'not found' | 'another set' | 'not picked';
+  /** Keys of a term that name one thing and not a quality. */
+  readonly naming: ReadonlySet<string>;
+  /** Label of nodes that says what they use. Absent: nothing on a node says it. */
+  readonly nodeLabel?: string;
+  /** Nodes of another capacity type use nothing of the kind. Absent: all nodes use one. */
+  readonly capacityType?: CapacityType;
+  /** Of a term that names a release: the release, and whether it always is the same thing. */
+  readonly release?: (term: JsonMap) => { readonly name: string; readonly isFixed: boolean } | undefined;
 }
 
 /** How node classes that others made become part of a definition, and when their nodes drift. */

@@ -1,6 +1,7 @@
+import type { Policy } from '../diagnostics/apply-policy.ts';
 import type { Node, NodeClaim } from '../kubernetes/api/node.ts';
 import type { CompiledCluster } from './compilation.ts';
-import type { ClusterPlan } from './plan.ts';
+import type { ClusterCostAtLimits, ClusterPlan } from './plan.ts';
 import type { DriftRules, Provider } from './provider.ts';
 import type { Workloads } from './workloads.ts';
 
@@ -16,6 +17,8 @@ export interface ClusterReviewInput {
   readonly atMs?: number;
   /** How long the replacement of one node is taken to last. */
   readonly replacementSeconds: number;
+  /** What the project has decided about dangers: levels by code, ignore comments in head's files. @default nothing */
+  readonly policy?: Policy;
 }
 
 /** A cluster as one side has it. */
@@ -27,6 +30,8 @@ export interface SideCluster {
   readonly plans: readonly ClusterPlan[];
   /** What the plans place. Absent with them. */
   readonly workloads?: Workloads;
+  /** What its pools can cost at most. Of clusters without plans, which say it themselves. */
+  readonly costAtLimits?: ClusterCostAtLimits;
   /** What a running Karpenter wrote on its objects, of live objects, by `NodePool/<name>` and `EC2NodeClass/<name>`. */
   readonly recordedHashes?: ReadonlyMap<string, RecordedHash>;
 }

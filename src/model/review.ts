@@ -4,7 +4,7 @@ import type { Span } from '../diagnostics/span.ts';
 import type { DisruptionReason } from '../kubernetes/api/node-pool.ts';
 import type { BackendName } from './backend-name.ts';
 import type { CapacityType, PricingNote } from './instance-type.ts';
-import type { TypeCount } from './plan.ts';
+import type { Interval, TypeCount } from './plan.ts';
 import type { WorkloadOwner } from './workloads.ts';
 
 /** Two states of the same clusters, and what going from one to the other means. Everything `diff` shows comes from it. */
@@ -142,7 +142,7 @@ export interface Rotation {
   readonly causes: readonly RotationCause[];
   /** What cannot be decided without the cloud, as sentences ("what the image alias resolves to"). */
   readonly undecided: readonly string[];
-  /** Drift hashes that Karpenter computes of either side; absent for other backends and where a side lacks the pool. */
+  /** Drift hashes that Karpenter computes of either side; absent for other backends, where a side lacks the pool, and of pools that stay as they are. */
   readonly hashes?: RotationHashes;
   /** Absent: nothing says how many nodes there are. */
   readonly nodes?: RotatedNodes;
@@ -180,11 +180,14 @@ export interface RotatedNodes {
   readonly of: number;
   /** `nodes`: a dump of the cluster. `plan`: the dry run of base. */
   readonly basis: 'nodes' | 'plan';
+  /** Nodes that Karpenter replaces already, whatever the change does; of `nodes` only, and counted in `count` if it concerns them. */
+  readonly alreadyDrifted?: number;
 }
 
 /** The shortest time in which the declared disruption budgets allow a rotation. */
 export interface RotationCalendar {
-  readonly reason: DisruptionReason;
+  /** Whose budgets bound it; `rollout`: no budgets, but `maxSurge` and `maxUnavailable` of MachineDeployments. */
+  readonly reason: DisruptionReason | 'rollout';
   /** In order of time, gapless from `at` on, at most a few; budgets hold throughout each. */
   readonly windows: readonly RotationWindow[];
   /** RFC 3339. Absent: budgets never let it end, or not within what was looked at. */
@@ -231,6 +234,9 @@ export interface ReviewedCost {
   readonly cheapestTypes?: readonly TypeCount[];
   /** Nodes that the figures leave out. */
   readonly unpricedNodes?: number;
+  /** Where the Cluster Autoscaler leaves to chance what comes out: the least and the most over its simulated runs. */
+  readonly nodesRange?: Interval;
+  readonly expectedRangePerHourUsd?: Interval;
   /** The monthly budgets that apply. */
   readonly maxMonthlyUsd?: number;
   readonly maxMonthlyUsdAtLimits?: number;
@@ -252,6 +258,9 @@ export interface PlacementChange {
   /** Pods without a place, on each side. */
   readonly unplacedBefore: number;
   readonly unplacedAfter: number;
+  /** Where chance decides how many: the least and the most over the simulated runs. */
+  readonly unplacedRangeBefore?: Interval;
+  readonly unplacedRangeAfter?: Interval;
 }
 
 /** Pods of one controller with the same story. */

@@ -1,12 +1,13 @@
 import type { Node } from '../kubernetes/api/node.ts';
 import type { CompiledCluster, CompiledPool } from '../model/compilation.ts';
+import type { InstanceTable } from '../model/instance-type.ts';
 import type { LabelVocabulary } from '../model/provider.ts';
 import type { Scenario } from '../model/scenario.ts';
 import { availability } from './availability.ts';
-import { planTables } from './instance-tables.ts';
+import { type PlanTable, planTables } from './instance-tables.ts';
 import { measuredMemory } from './measured-memory.ts';
 import { startupTaintKeys } from './node-groups/autoscaler-flags.ts';
-import { groupMembers } from './node-groups/group-members.ts';
+import { groupMembers } from '../selection/group-members.ts';
 import { groupPoolView } from './node-groups/group-pool-view.ts';
 import { groupViews } from './node-groups/group-view.ts';
 import { type PoolView, poolView } from './pool-view.ts';
@@ -27,11 +28,9 @@ export function clusterViews({
   nodes,
 }: ClusterViewsInput): readonly PoolView[] {
   const isAvailable = availability(scenario);
-  const tableOf = planTables({
-    vocabulary,
-    isAvailable,
-    measured: measuredMemory(nodes, scenario.memory),
-  });
+  const tableOf = changesTypes(scenario)
+    ? planTables({ vocabulary, isAvailable, measured: measuredMemory(nodes, scenario.memory) })
+    : asWritten(vocabulary);
   const members = groupMembers(nodes, compiled.pools.flatMap(groupsOf));
   const startupTaints = startupTaintKeys(compiled.clusterApi);
   return compiled.pools.flatMap((pool) => {
@@ -47,6 +46,26 @@ export function clusterViews({
       ),
     ];
   });
+}
+
+function changesTypes({ unavailable, lostZones, memory }: Scenario): boolean {
+  return unavailable.length > 0 || lostZones.length > 0 || memory === 'warm';
+}
+
+/** Clusters of one provider share their instance tables, so most plans need the same ones. */
+const tablesAsWritten = new WeakMap<LabelVocabulary, (table: InstanceTable) => PlanTable>();
+
+function asWritten(vocabulary: LabelVocabulary): (table: InstanceTable) => PlanTable {
+  let found = tablesAsWritten.get(vocabulary);
+  if (found === undefined) {
+    found = planTables({
+      vocabulary,
+      isAvailable: () => true,
+      measured: (_type, resources) => resources,
+    });
+    tablesAsWritten.set(vocabulary, found);
+  }
+  return found;
 }
 
 function groupsOf({ machines }: CompiledPool) {

@@ -1,6 +1,7 @@
 import type { CompiledPool } from '../model/compilation.ts';
-import { offeringFilter } from '../selection/offering-filter.ts';
+import type { InstanceType, Offering } from '../model/instance-type.ts';
 import type { LabelVocabulary } from '../model/provider.ts';
+import { offeringFilter } from '../selection/offering-filter.ts';
 import type { PlanTable } from './instance-tables.ts';
 import { maximise } from './linear-program.ts';
 import { poolLimits } from './limits.ts';
@@ -17,32 +18,37 @@ export type CostAtLimits =
  */
 export function costAtLimits(
   { pool, selection }: CompiledPool,
-  table: PlanTable,
+  table: Pick<PlanTable, 'byName' | 'resourcesOf'>,
   vocabulary: LabelVocabulary,
 ): CostAtLimits {
   const limits = poolLimits(pool);
   const admits = offeringFilter({ ...pool, vocabulary });
-  const usable = selection.types.flatMap((listed) => {
-    const type = table.byName.get(listed.name);
-    const offerings = type?.offerings.filter(admits) ?? [];
-    if (type === undefined || offerings.length === 0) return [];
+  const types: InstanceType[] = [];
+  const prices: number[] = [];
+  const rows = limits.map((): number[] => []);
+  let unpricedTypes = 0;
+  for (const { name } of selection.types) {
+    const type = table.byName.get(name);
+    const dearest = type === undefined ? undefined : dearestOffering(type, admits);
+    if (type === undefined || dearest === undefined) continue;
     const { capacity } = table.resourcesOf(type);
     const amounts = limits.map((limit) => limit.of(capacity));
-    if (amounts.some((amount, i) => amount > (limits[i]?.amount ?? 0))) return [];
-    const prices = offerings.flatMap(({ price }) => price?.perHourUsd ?? []);
-    return [{ type, amounts, price: prices.length === 0 ? undefined : Math.max(...prices) }];
-  });
-  if (pool.replicas !== undefined) return staticCost(pool.replicas.value, usable);
-  const priced = usable.filter(({ price }) => price !== undefined);
-  const solution = maximise({
-    objective: priced.map(({ price }) => price ?? 0),
-    rows: limits.map((_, i) => priced.map(({ amounts }) => amounts[i] ?? 0)),
-    bounds: limits.map(({ amount }) => amount),
-  });
-  if (solution.kind === 'bounded') {
-    return { perHourUsd: solution.upperBound, unpricedTypes: usable.length - priced.length };
+    if (limits.some(({ amount }, i) => (amounts[i] ?? 0) > amount)) continue;
+    if (dearest === UNPRICED) {
+      unpricedTypes++;
+      continue;
+    }
+    types.push(type);
+    prices.push(dearest);
+    amounts.forEach((amount, i) => rows[i]?.push(amount));
   }
-  const name = priced[solution.column]?.type.name ?? '';
+  // A static pool has as many nodes as it says.
+  if (pool.replicas !== undefined) {
+    return { perHourUsd: pool.replicas.value * Math.max(0, ...prices), unpricedTypes };
+  }
+  const solution = maximise({ objective: prices, rows, bounds: limits.map(({ amount }) => amount) });
+  if (solution.kind === 'bounded') return { perHourUsd: solution.upperBound, unpricedTypes };
+  const name = types[solution.column]?.name ?? '';
   return {
     perHourUsd: null,
     reason:
@@ -52,13 +58,17 @@ export function costAtLimits(
   };
 }
 
-/** A static pool has as many nodes as it says. */
-function staticCost(
-  replicas: number,
-  usable: readonly { readonly price: number | undefined }[],
-): CostAtLimits {
-  return {
-    perHourUsd: replicas * Math.max(0, ...usable.map(({ price }) => price ?? 0)),
-    unpricedTypes: usable.filter(({ price }) => price === undefined).length,
-  };
+/** Below any price. */
+const UNPRICED = -1;
+
+/** The dearest offering that a pool may have; `UNPRICED` where none has a price, undefined where there is none. */
+function dearestOffering(
+  { offerings }: InstanceType,
+  admits: (offering: Offering) => boolean,
+): number | undefined {
+  let dearest: number | undefined;
+  for (const offering of offerings) {
+    if (admits(offering)) dearest = Math.max(dearest ?? UNPRICED, offering.price?.perHourUsd ?? UNPRICED);
+  }
+  return dearest;
 }

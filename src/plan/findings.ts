@@ -3,7 +3,10 @@ import type { Located } from '../diagnostics/located.ts';
 import type { Span } from '../diagnostics/span.ts';
 import type { Cluster } from '../model/cluster.ts';
 import type { CompiledCluster } from '../model/compilation.ts';
-import type { ClusterPlan, UnschedulablePod, UnschedulableReason } from '../model/plan.ts';
+import type { ClusterPlan, PlannedCost, UnschedulablePod, UnschedulableReason } from '../model/plan.ts';
+import { atLimitsFinding } from './at-limits-findings.ts';
+import { type Budgets, budgetsOf, inheritedFrom } from './budgets.ts';
+import { dollars, HOURS_PER_MONTH } from './dollars.ts';
 import { groupBy } from './group-by.ts';
 
 /** What does not fit and which budgets of the cluster are crossed. */
@@ -99,58 +102,36 @@ function probeFindings(plan: ClusterPlan, { pools }: CompiledCluster): Diagnosti
   });
 }
 
-const HOURS_PER_MONTH = 730;
-
-function moneyFindings(plan: ClusterPlan, { cluster, pools }: CompiledCluster): Diagnostic[] {
-  const found: Diagnostic[] = [];
-  const whole = { subject: `cluster \`${plan.name}\``, cost: plan.cost };
-  const of = [
-    { ...whole, limits: cluster.settings },
-    ...plan.nodePools.flatMap(({ name, cost }) => {
-      const limits = pools.find((one) => one.pool.name === name)?.pool;
-      return limits === undefined ? [] : [{ subject: `pool \`${name}\``, cost, limits }];
-    }),
-  ];
-  for (const { subject: what, cost, limits } of of) {
-    const { maxMonthlyUsd, maxMonthlyUsdAtLimits } = limits;
-    const expected = (cost.expectedPerHourUsd + cost.existingPerHourUsd) * HOURS_PER_MONTH;
-    if (maxMonthlyUsd !== undefined && expected > maxMonthlyUsd.value) {
-      const message = `${what} is expected to cost ${dollars(expected)} a month${under(plan)}, above its budget of ${dollars(maxMonthlyUsd.value)}`;
-      found.push(
-        diagnostic('PW8010', maxMonthlyUsd.origin.span, message, {
-          related: inherited(maxMonthlyUsd, cluster),
-        }),
-      );
-    }
+function moneyFindings(plan: ClusterPlan, compiled: CompiledCluster): Diagnostic[] {
+  const { cluster } = compiled;
+  const nodePools = plan.nodePools.map(({ name, cost }) => ({ ...cost, name }));
+  return budgetsOf<PlannedCost>(compiled, { cluster: plan.cost, nodePools }).flatMap((one) => [
+    ...expectedFinding(one, plan, cluster),
     // What a pool can cost at most is no matter of scenarios.
-    if (maxMonthlyUsdAtLimits === undefined || plan.scenario !== undefined) continue;
-    const most = cost.atLimitsPerHourUsd;
-    if (most !== null && most * HOURS_PER_MONTH <= maxMonthlyUsdAtLimits.value) continue;
-    const amount = most === null ? 'any amount' : `${dollars(most * HOURS_PER_MONTH)} a month`;
-    const message = `${what} can cost ${amount} within its limits, above its budget of ${dollars(maxMonthlyUsdAtLimits.value)}`;
-    const help =
-      most === null
-        ? `${sentence(cost.atLimitsReason ?? '')} Add limits on \`cpu\` and \`memory\`.`
-        : undefined;
-    found.push(
-      diagnostic('PW8011', maxMonthlyUsdAtLimits.origin.span, message, {
-        related: inherited(maxMonthlyUsdAtLimits, cluster),
-        help,
-      }),
-    );
-  }
-  return found;
+    ...(plan.scenario === undefined ? atLimitsFinding(one, cluster) : []),
+  ]);
 }
 
-/** A budget that stands in shared defaults is blamed there; the cluster is named too. */
-function inherited({ origin }: Located<number>, { source, nameSpan, name }: Cluster): Related[] {
-  if (origin.span.source === source) return [];
-  return [{ span: nameSpan, message: `cluster \`${name}\` inherits it` }];
+function expectedFinding(
+  { subject: what, cost, budgets: { maxMonthlyUsd: budget } }: Budgets<PlannedCost>,
+  plan: ClusterPlan,
+  cluster: Cluster,
+): readonly Diagnostic[] {
+  if (budget === undefined) return [];
+  const expected = (cost.expectedPerHourUsd + cost.existingPerHourUsd) * HOURS_PER_MONTH;
+  if (expected <= budget.value) return [];
+  const message = `${what} is expected to cost ${dollars(expected)} a month${under(plan)}, above its budget of ${dollars(budget.value)}`;
+  return [diagnostic('PW8010', budget.origin.span, message, { related: inheritedFrom(budget, cluster) })];
+}
+
+/** What is needed of a plan to sum it up. */
+interface RunCost extends Pick<ClusterPlan, 'scenario'> {
+  readonly cost: Pick<ClusterPlan['cost'], 'expectedPerHourUsd' | 'existingPerHourUsd'>;
 }
 
 /** The budget over the clusters of a run, each as it is written. */
 export function organisationFinding(
-  plans: readonly ClusterPlan[],
+  plans: readonly RunCost[],
   budget: Located<number> | undefined,
 ): readonly Diagnostic[] {
   if (budget === undefined) return [];
@@ -163,14 +144,4 @@ export function organisationFinding(
   const span: Span = budget.origin.span;
   const message = `${clusters} expected to cost ${dollars(expected)} a month, above the budget of ${dollars(budget.value)} for all`;
   return [diagnostic('PW8012', span, message)];
-}
-
-/** `$1,234.50`; whole dollars where there are many. */
-function dollars(usd: number): string {
-  const text = usd >= 1000 ? String(Math.round(usd)) : String(Math.round(usd * 100) / 100);
-  return `$${text.replace(/\B(?=(\d{3})+(?!\d))/g, ',')}`;
-}
-
-function sentence(text: string): string {
-  return text === '' ? '' : `${text.slice(0, 1).toUpperCase()}${text.slice(1)}.`;
 }

@@ -29,7 +29,7 @@ export interface PlanTablesInput {
  */
 export function planTables(input: PlanTablesInput): (table: InstanceTable) => PlanTable {
   const made = new Map<InstanceTable, PlanTable>();
-  const shapes = new Map<readonly InstanceType[], readonly TypeShape[]>();
+  const shapes = new WeakMap<readonly InstanceType[], readonly TypeShape[]>();
   const interned = new Interned(input.vocabulary);
   const shapesOf = (types: readonly InstanceType[]): readonly TypeShape[] => {
     let found = shapes.get(types);
@@ -45,11 +45,15 @@ export function planTables(input: PlanTablesInput): (table: InstanceTable) => Pl
     let found = made.get(table);
     if (found === undefined) {
       found = planTable(shapesOf(table.types), (type) => input.measured(type, table.resourcesOf(type)));
+      if (made.size === MOST_KEPT) made.clear();
       made.set(table, found);
     }
     return found;
   };
 }
+
+/** Kubelet settings and disks make tables differ, so a large run may meet any number of them. */
+const MOST_KEPT = 32;
 
 /** What tables with different resources have in common. */
 interface TypeShape {

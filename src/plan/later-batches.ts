@@ -1,7 +1,8 @@
 import type { LaunchRules } from '../model/provider.ts';
 import type { Decision } from '../packer/karpenter/decision.ts';
 import type { Problem } from '../packer/karpenter/problem.ts';
-import { solve } from '../packer/karpenter/solve.ts';
+import type { Encoded } from '../packer/karpenter/encode.ts';
+import { solveAfter } from '../packer/karpenter/solve.ts';
 import { type Launched, launched } from './launched.ts';
 import { type ClaimOutcome, claimOutcomes } from './node-claims.ts';
 import type { PlanPod } from './plan-pod.ts';
@@ -10,6 +11,8 @@ import type { PoolView } from './pool-view.ts';
 export interface LaterBatchesInput {
   readonly problem: Problem;
   readonly decision: Decision;
+  /** Of that decision. */
+  readonly encoded?: Encoded | undefined;
   readonly outcomes: readonly ClaimOutcome[];
   readonly pods: ReadonlyMap<string, PlanPod>;
   /** Pods that only limits keep pending. */
@@ -30,12 +33,12 @@ export function placedLater(input: LaterBatchesInput): ReadonlySet<string> {
   const { pods, views, rules } = input;
   const placed = new Set<string>();
   let waiting = [...input.waiting].flatMap((uid) => pods.get(uid) ?? []);
-  let { problem, decision, outcomes } = input;
+  let { problem, decision, encoded, outcomes } = input;
   for (let batch = 0; batch < MOST_BATCHES && waiting.length > 0; batch++) {
     const nodeName = ({ planned }: ClaimOutcome) => `batch-${batch}-${planned.name}`;
     const { existingNodes } = decision;
     problem = afterLaunch(problem, launched({ existingNodes, outcomes, pods, views, nodeName }));
-    decision = solve({ ...problem, pods: waiting });
+    ({ decision, encoded } = solveAfter({ ...problem, pods: waiting }, encoded));
     const left = new Set(decision.errors.keys());
     const still = waiting.filter(({ uid }) => left.has(uid));
     if (still.length === waiting.length) break;

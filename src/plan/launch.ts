@@ -32,14 +32,17 @@ export interface LaunchCandidate {
  */
 export function launch({ requirements, instanceTypes, table, rules }: LaunchInput): Launch {
   const constraints = [...requirements.entries()].filter(({ key }) => isOfferingKey(key));
-  const all = instanceTypes.flatMap((name): LaunchCandidate[] => {
+  const all: LaunchCandidate[] = [];
+  for (const name of instanceTypes) {
     const type = table.byName.get(name);
     const offerings = type?.offerings.filter((one) => one.available && offeringMeets(one, constraints)) ?? [];
-    return type === undefined || offerings.length === 0 ? [] : [{ type, offerings }];
-  });
+    if (type !== undefined && offerings.length > 0) all.push({ type, offerings });
+  }
   const isFlexible = [...requirements.entries()].some(({ minValues }) => minValues !== undefined);
-  const wanted = isFlexible ? all : withoutDearSpot(withoutExotic(all, table, rules));
-  const candidates = wanted.slice(0, rules.maxInstanceTypes);
+  const most = rules.maxInstanceTypes;
+  const candidates = isFlexible
+    ? all.slice(0, most)
+    : withoutDearSpot(withoutExotic(all, table, rules), most);
   const isSpot = candidates.some(({ offerings }) =>
     offerings.some(({ capacityType }) => capacityType === 'spot'),
   );
@@ -58,7 +61,8 @@ function withoutExotic(
   return ordinary.length === 0 ? all : ordinary;
 }
 
-function withoutDearSpot(all: readonly LaunchCandidate[]): readonly LaunchCandidate[] {
+/** No more than `most`. */
+function withoutDearSpot(all: readonly LaunchCandidate[], most: number): readonly LaunchCandidate[] {
   let cheapest = Number.POSITIVE_INFINITY;
   for (const { offerings } of all) {
     for (const { capacityType, price } of offerings) {
@@ -66,12 +70,15 @@ function withoutDearSpot(all: readonly LaunchCandidate[]): readonly LaunchCandid
         cheapest = Math.min(cheapest, price.perHourUsd);
     }
   }
-  if (cheapest === Number.POSITIVE_INFINITY) return all;
+  if (cheapest === Number.POSITIVE_INFINITY) return all.slice(0, most);
   const isDear = ({ capacityType, price }: Offering) =>
     capacityType === 'spot' && (price?.perHourUsd ?? Number.POSITIVE_INFINITY) > cheapest;
-  return all.flatMap((candidate) => {
+  const kept: LaunchCandidate[] = [];
+  for (const candidate of all) {
+    if (kept.length === most) break;
     const offerings = candidate.offerings.filter((offering) => !isDear(offering));
-    if (offerings.length === candidate.offerings.length) return [candidate];
-    return offerings.length === 0 ? [] : [{ type: candidate.type, offerings }];
-  });
+    if (offerings.length === candidate.offerings.length) kept.push(candidate);
+    else if (offerings.length > 0) kept.push({ type: candidate.type, offerings });
+  }
+  return kept;
 }

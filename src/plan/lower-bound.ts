@@ -53,8 +53,9 @@ function listed(names: readonly string[]): string {
 function boundOf(groups: readonly PodGroup[]): FractionalBound {
   const resources = [...new Set(groups.flatMap(({ requests }) => [...requests.keys()]))].sort();
   let best: FractionalBound = { perHourUsd: 0, bindingResource: resources[0] ?? 'cpu' };
+  const columns = groups.map((group) => ({ pods: group.pods, ...columnsOf(group, resources) }));
   for (const { weights, name } of mixtures(resources)) {
-    const perHourUsd = groups.reduce((sum, group) => sum + group.pods * cheapestShare(group, weights), 0);
+    const perHourUsd = columns.reduce((sum, group) => sum + group.pods * cheapestShare(group, weights), 0);
     if (perHourUsd > best.perHourUsd) best = { perHourUsd, bindingResource: name };
   }
   for (const { machines } of groups) {
@@ -66,24 +67,37 @@ function boundOf(groups: readonly PodGroup[]): FractionalBound {
 
 /** Pods that share no machine, directly or through others, are paid for apart, so their bounds add up. */
 function components(groups: readonly PodGroup[]): readonly (readonly PodGroup[])[] {
-  const byMachine = new Map<string, PodGroup[]>();
-  const found = new Set<PodGroup[]>();
+  const byMachine = new Map<string, Component>();
+  const found = new Set<Component>();
   for (const group of groups) {
-    const joined: PodGroup[] = [group];
+    const joined: Component = { groups: [group] };
     for (const { id } of group.machines) {
-      const other = byMachine.get(id);
+      const known = byMachine.get(id);
+      const other = known === undefined ? undefined : whole(known);
       if (other !== undefined && other !== joined) {
-        for (const member of other) {
-          joined.push(member);
-          for (const machine of member.machines) byMachine.set(machine.id, joined);
-        }
+        joined.groups.push(...other.groups);
+        other.within = joined;
         found.delete(other);
       }
-      byMachine.set(id, joined);
+      if (known === undefined) byMachine.set(id, joined);
     }
     found.add(joined);
   }
-  return [...found];
+  return [...found].map((one) => one.groups);
+}
+
+interface Component {
+  readonly groups: PodGroup[];
+  /** What it has become part of. */
+  within?: Component;
+}
+
+function whole(component: Component): Component {
+  let at = component;
+  while (at.within !== undefined) at = at.within;
+  // What was asked once is near the next time.
+  if (at !== component) component.within = at;
+  return at;
 }
 
 interface Mixture {
@@ -107,16 +121,50 @@ function mixtures(resources: readonly string[]): readonly Mixture[] {
   return [...single, ...mixed];
 }
 
+/** The machines of a group as columns. */
+interface MachineColumns {
+  readonly requests: ReadonlyMap<string, number>;
+  readonly prices: Float64Array;
+  /** Of each resource that is asked for. */
+  readonly rooms: ReadonlyMap<string, Float64Array>;
+}
+
+function columnsOf({ requests, machines }: PodGroup, resources: readonly string[]): MachineColumns {
+  const asked = resources.filter((resource) => (requests.get(resource) ?? 0) > 0);
+  return {
+    requests,
+    prices: columnOf(machines, ({ pricePerHourUsd }) => pricePerHourUsd),
+    rooms: new Map(
+      asked.map((resource) => [resource, columnOf(machines, ({ room }) => room.get(resource) ?? 0)]),
+    ),
+  };
+}
+
+function columnOf(machines: readonly Machine[], read: (machine: Machine) => number): Float64Array {
+  const column = new Float64Array(machines.length);
+  machines.forEach((machine, i) => {
+    column[i] = read(machine);
+  });
+  return column;
+}
+
 /** What one pod of a group takes of the price of the machine where it takes least. */
-function cheapestShare({ requests, machines }: PodGroup, weights: ReadonlyMap<string, number>): number {
-  let least = Number.POSITIVE_INFINITY;
-  for (const { pricePerHourUsd, room } of machines) {
-    let share = 0;
-    for (const [resource, weight] of weights) {
-      const request = requests.get(resource) ?? 0;
-      if (request > 0) share += (weight * request) / (room.get(resource) ?? 0);
+function cheapestShare(
+  { requests, prices, rooms }: MachineColumns,
+  weights: ReadonlyMap<string, number>,
+): number {
+  const shares = new Float64Array(prices.length);
+  for (const [resource, weight] of weights) {
+    const room = rooms.get(resource);
+    const weighted = weight * (requests.get(resource) ?? 0);
+    if (room === undefined) continue;
+    for (let i = 0; i < shares.length; i++) {
+      shares[i] = (shares[i] as number) + weighted / (room[i] as number);
     }
-    least = Math.min(least, share * pricePerHourUsd);
+  }
+  let least = Number.POSITIVE_INFINITY;
+  for (let i = 0; i < shares.length; i++) {
+    least = Math.min(least, (shares[i] as number) * (prices[i] as number));
   }
   return least;
 }

@@ -37,7 +37,10 @@ function isCheaper(a: Offering, b: Offering): boolean {
  * (Karpenter 1.14, pkg/cloudprovider/types.go). Undefined where nothing that may come has a price.
  */
 export function nodeClaimPrice({ candidates, capacityType }: Launch): NodeClaimPrice | undefined {
-  const floor = Math.min(...candidates.flatMap(({ offerings }) => offerings).map(priceOf));
+  let floor = Number.POSITIVE_INFINITY;
+  for (const { offerings } of candidates) {
+    for (const offering of offerings) floor = Math.min(floor, priceOf(offering));
+  }
   if (floor === Number.POSITIVE_INFINITY) return undefined;
   if (capacityType !== 'spot') return { floor, expected: floor, worst: floor };
   const { least, most } = spotRange(candidates);

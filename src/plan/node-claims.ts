@@ -50,7 +50,8 @@ function plannedClaim(
   const cheapest = cheapestOf(sent);
   if (cheapest === undefined) return undefined;
   const price = nodeClaimPrice(sent);
-  const offerings = sent.candidates.flatMap((candidate) => candidate.offerings);
+  const zones = new Set<string>();
+  for (const { offerings } of sent.candidates) for (const { zone } of offerings) zones.add(zone);
   return {
     name,
     nodePool: decided.nodePool,
@@ -58,7 +59,7 @@ function plannedClaim(
     instanceTypes: sent.candidates.map(({ type }) => type.name),
     instanceTypeCount: decided.instanceTypes.length,
     cheapest,
-    zones: [...new Set(offerings.map(({ zone }) => zone))].sort(),
+    zones: [...zones].sort(),
     capacityType: sent.capacityType,
     ...(price === undefined ? {} : { pricePerHourUsd: price }),
     utilisation: utilisationOf(decided, allocatableOf(sent, view)),

@@ -3,8 +3,9 @@ import type { LabelVocabulary, LaunchRules, Provider } from '../model/provider.t
 import type { Scenario } from '../model/scenario.ts';
 import type { Workloads } from '../model/workloads.ts';
 import type { Decision } from '../packer/karpenter/decision.ts';
+import type { Encoded } from '../packer/karpenter/encode.ts';
 import type { Problem } from '../packer/karpenter/problem.ts';
-import { solve } from '../packer/karpenter/solve.ts';
+import { solveAfter } from '../packer/karpenter/solve.ts';
 import { type ClaimOutcome, claimOutcomes } from './node-claims.ts';
 import { podName, type PlanPod } from './plan-pod.ts';
 import type { PoolView } from './pool-view.ts';
@@ -36,6 +37,8 @@ export interface PackedCluster extends KarpenterInput {
   readonly pods: ReadonlyMap<string, PlanPod>;
   readonly problem: Problem;
   readonly decision: Decision;
+  /** What makes deciding similar problems faster. Absent: the decision is of several problems. */
+  readonly encoded?: Encoded;
   readonly outcomes: readonly ClaimOutcome[];
   /** `<namespace>/<name>` of a pod. */
   readonly nameOf: (uid: string) => string;
@@ -45,10 +48,10 @@ export function packCluster(input: KarpenterInput): PackedCluster {
   const { views, given, vocabulary, rules } = input;
   const common = inputIndex(input);
   const problem = problemOf({ views, workloads: given, vocabulary });
-  const decision = solve(problem);
+  const { decision, encoded } = solveAfter(problem, undefined);
   const { viewsByName, nameOf } = common;
   const outcomes = claimOutcomes({ claims: decision.newNodeClaims, views: viewsByName, rules, nameOf });
-  return { ...input, ...common, problem, decision, outcomes };
+  return { ...input, ...common, problem, decision, encoded, outcomes };
 }
 
 export function inputIndex({

@@ -1,7 +1,7 @@
 import type { ClusterPlan, PlannedNodePool, PlannedRange, UnschedulablePod } from '../model/plan.ts';
 import type { Scenario } from '../model/scenario.ts';
 import type { Decision } from '../packer/karpenter/decision.ts';
-import { solve } from '../packer/karpenter/solve.ts';
+import { solveAfter } from '../packer/karpenter/solve.ts';
 import { outcomesWithJoined } from './joined-pods.ts';
 import { largestDaemons } from './daemons.ts';
 import { placedLater } from './later-batches.ts';
@@ -99,7 +99,14 @@ function probes(
   const probed =
     own === undefined || views.length === 0
       ? []
-      : probePools({ views, workloads: given, vocabulary, rules, reasons: reasonContext(own, summaries) });
+      : probePools({
+          views,
+          workloads: given,
+          vocabulary,
+          rules,
+          reasons: reasonContext(own, summaries),
+          encoded: own.encoded,
+        });
   return new Map([...probed, ...probeGroups({ views: idle, given, vocabulary })]);
 }
 
@@ -135,14 +142,14 @@ function karpenterUnschedulable(packed: PackedCluster, reasons: ReasonContext): 
 }
 
 /** Pods that stay pending when no pool has limits, and why. Where no limit was met, those that are pending anyway. */
-function failuresWithoutLimits({ problem, decision, views }: PackedCluster): Decision['errors'] {
+function failuresWithoutLimits({ problem, decision, encoded, views }: PackedCluster): Decision['errors'] {
   const areGroups = views.some(({ groups }) => groups !== undefined);
   if (areGroups ? decision.errors.size === 0 : !meetsLimits(decision)) return decision.errors;
   const nodePools = problem.nodePools.map(({ spec: { limits: _limits, ...spec }, ...pool }) => ({
     ...pool,
     spec,
   }));
-  return solve({ ...problem, nodePools }).errors;
+  return solveAfter({ ...problem, nodePools }, encoded).decision.errors;
 }
 
 /** In the order in which they receive pods. */

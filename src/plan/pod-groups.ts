@@ -1,7 +1,7 @@
 import { podRequests } from '../kubernetes/pod-requests.ts';
 import { amountReader } from '../kubernetes/resources.ts';
 import { untolerated } from '../kubernetes/toleration.ts';
-import type { NodeResources } from '../model/instance-type.ts';
+import type { NodeResources, Offering } from '../model/instance-type.ts';
 import type { LabelVocabulary } from '../model/provider.ts';
 import type { PendingPodTemplate } from '../packer/karpenter/problem.ts';
 import { type DaemonInput, daemonRequests } from './daemons.ts';
@@ -86,11 +86,11 @@ function machinesOf({
           const combined = view.requirements.add(requirements.entries());
           const asked = [...requirements.entries()].map((requirement) => requirement.key);
           return admittedTypes(view, combined, asked, vocabulary).flatMap(({ type, offerings }) => {
-            const prices = offerings.flatMap(({ price }) => price?.perHourUsd ?? []);
+            const pricePerHourUsd = lowestPrice(offerings);
             const room = roomOf(type);
-            return prices.length === 0 || room === undefined
+            return pricePerHourUsd === undefined || room === undefined
               ? []
-              : [{ id: `${view.name}/${type.name}`, pricePerHourUsd: Math.min(...prices), room }];
+              : [{ id: `${view.name}/${type.name}`, pricePerHourUsd, room }];
           });
         });
       });
@@ -98,6 +98,14 @@ function machinesOf({
     }
     return found;
   };
+}
+
+function lowestPrice(offerings: readonly Offering[]): number | undefined {
+  let lowest: number | undefined;
+  for (const { price } of offerings) {
+    if (price !== undefined) lowest = Math.min(lowest ?? price.perHourUsd, price.perHourUsd);
+  }
+  return lowest;
 }
 
 /** What pods have of a node of the pool, daemons counted; undefined where the pool's limits do not allow one. */

@@ -1,6 +1,7 @@
 import type { Node } from '../kubernetes/api/node.ts';
 import type { PlannedCost, PlannedNodePool, PlannedOffering, PoolProbe, TypeCount } from '../model/plan.ts';
 import type { LabelVocabulary } from '../model/provider.ts';
+import { costBound, sumOfBounds } from './cluster-cost-at-limits.ts';
 import { costAtLimits } from './cost-at-limits.ts';
 import { existingCost } from './existing-cost.ts';
 import { groupBy } from './group-by.ts';
@@ -79,13 +80,10 @@ export function clusterCost(
 ): PlannedCost {
   const sum = (read: (cost: PlannedCost) => number) =>
     pools.reduce((total, { cost }) => total + read(cost), 0);
-  const unbounded = pools.find(({ cost }) => cost.atLimitsPerHourUsd === null)?.cost.atLimitsReason;
   return {
     floorPerHourUsd: sum((cost) => cost.floorPerHourUsd),
     expectedPerHourUsd: sum((cost) => cost.expectedPerHourUsd),
-    ...(unbounded === undefined
-      ? { atLimitsPerHourUsd: sum((cost) => cost.atLimitsPerHourUsd ?? 0) }
-      : { atLimitsPerHourUsd: null, atLimitsReason: unbounded }),
+    ...sumOfBounds(pools.map(({ cost }) => cost)),
     ...existing(nodes, views),
     unpricedNodeClaims: sum((cost) => cost.unpricedNodeClaims),
   };
@@ -119,13 +117,11 @@ function onlyPrice(offering: PlannedOffering | undefined) {
 }
 
 function atLimits(view: PoolView, vocabulary: LabelVocabulary) {
-  const most =
+  return costBound(
     view.groups === undefined
       ? costAtLimits(view.compiled, view.table, vocabulary)
-      : groupsAtLimits(view, vocabulary);
-  return most.perHourUsd === null
-    ? { atLimitsPerHourUsd: null, atLimitsReason: most.reason }
-    : { atLimitsPerHourUsd: most.perHourUsd };
+      : groupsAtLimits(view, vocabulary),
+  );
 }
 
 function typeCounts(names: readonly string[]): readonly TypeCount[] {

@@ -1,5 +1,6 @@
 import type { PoolProbe } from '../model/plan.ts';
-import { solve } from '../packer/karpenter/solve.ts';
+import type { Encoded } from '../packer/karpenter/encode.ts';
+import { solveAfter } from '../packer/karpenter/solve.ts';
 import { type ClaimInput, claimOutcomes } from './node-claims.ts';
 import type { PlanTemplate } from './plan-pod.ts';
 import { type ProblemInput, problemOf } from './problem-of.ts';
@@ -10,6 +11,8 @@ export interface ProbeInput extends ProblemInput, Omit<ClaimInput, 'claims' | 'n
   /** Those to be asked. */
   readonly views: readonly PoolView[];
   readonly reasons: ReasonContext;
+  /** Of the plan. */
+  readonly encoded: Encoded | undefined;
 }
 
 /**
@@ -17,7 +20,7 @@ export interface ProbeInput extends ProblemInput, Omit<ClaimInput, 'claims' | 'n
  * that asks for nothing and tolerates everything. No node is there yet, so limits are whole.
  */
 export function probePools(input: ProbeInput): ReadonlyMap<string, PoolProbe> {
-  const { views, workloads, vocabulary, rules, reasons } = input;
+  const { views, workloads, vocabulary, rules, reasons, encoded } = input;
   const templates = new Map(views.map(({ name }) => [name, probeTemplate(name)]));
   const pods = [...templates].map(([name, template]) => ({
     uid: name,
@@ -27,7 +30,8 @@ export function probePools(input: ProbeInput): ReadonlyMap<string, PoolProbe> {
     template,
   }));
   const nothing = { nodes: [], nodeClaims: [], boundPods: [] };
-  const decision = solve(problemOf({ views, vocabulary, workloads: { ...workloads, ...nothing, pods } }));
+  const problem = problemOf({ views, vocabulary, workloads: { ...workloads, ...nothing, pods } });
+  const { decision } = solveAfter(problem, encoded);
   const outcomes = claimOutcomes({
     claims: decision.newNodeClaims,
     views: reasons.views,

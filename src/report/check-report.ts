@@ -4,6 +4,7 @@ import type { Position } from '../diagnostics/source.ts';
 import type { Span } from '../diagnostics/span.ts';
 import type { Compilation, CompiledCluster } from '../model/compilation.ts';
 import type { ManifestSummary } from '../model/manifest-set.ts';
+import type { ReportShard } from './report-shard.ts';
 
 export const REPORT_API_VERSION = 'poolwright.dev/v1alpha1';
 
@@ -20,6 +21,8 @@ export interface CheckReport {
   /** Sorted by file and position. */
   readonly diagnostics: readonly ReportDiagnostic[];
   readonly summary: ReportSummary;
+  /** Of a run with `--shard`: what `merge` needs. */
+  readonly shard?: ReportShard;
 }
 
 export interface ReportCluster {
@@ -76,18 +79,31 @@ export interface ReportSummary {
 }
 
 /** The contract's view of a compilation. */
-export function checkReport(compilation: Compilation): CheckReport {
+export function checkReport({ clusters, ...findings }: Compilation): CheckReport {
+  return reportOf({ clusters: clusters.map(reportCluster), ...findings });
+}
+
+/** The contract's view of findings about clusters of which no more is known. */
+export function reportOf({
+  clusters,
+  diagnostics,
+  manifests,
+}: Pick<Compilation, 'diagnostics' | 'manifests'> & Pick<CheckReport, 'clusters'>): CheckReport {
   return {
     apiVersion: REPORT_API_VERSION,
     kind: 'CheckReport',
-    clusters: compilation.clusters.map(reportCluster),
-    ...(compilation.manifests === undefined ? {} : { manifests: compilation.manifests }),
-    diagnostics: compilation.diagnostics.map(reportDiagnostic),
-    summary: summarise(compilation.diagnostics),
+    clusters: clusters.map(({ name, file, nodePools }) => ({
+      name,
+      file,
+      nodePools: nodePools.map((pool) => ({ name: pool.name, instanceTypes: pool.instanceTypes })),
+    })),
+    ...(manifests === undefined ? {} : { manifests }),
+    diagnostics: diagnostics.map(reportDiagnostic),
+    summary: summarise(diagnostics),
   };
 }
 
-function reportCluster({ cluster, pools }: CompiledCluster): ReportCluster {
+export function reportCluster({ cluster, pools }: CompiledCluster): ReportCluster {
   return {
     name: cluster.name,
     file: cluster.source.file,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Layer, Origin } from '../diagnostics/origin.ts';
 import type { Source } from '../diagnostics/source.ts';
 import type { Span } from '../diagnostics/span.ts';
+import { type Manifest, manifestOf } from '../kubernetes/manifest-of.ts';
 import type { BackendName } from '../model/backend-name.ts';
 import type { ClusterApiObject, Compilation, CompiledCluster, CompiledPool } from '../model/compilation.ts';
 import type { CompiledObject } from '../model/compiled-object.ts';
@@ -16,6 +17,7 @@ import {
   reportDiagnostic,
   summarise,
 } from './check-report.ts';
+import type { ReportShard } from './report-shard.ts';
 
 /**
  * What `synth --format json` prints (docs/json-report.md): everything a later comparison or merge needs without the
@@ -28,10 +30,12 @@ export interface CompilationJson {
   /** `sha256:…` over the names of the clusters and their objects: equal digests, equal output. */
   readonly digest: string;
   readonly clusters: readonly ClusterJson[];
-  /** The lines that origins point at, by file. */
+  /** The texts of definitions and their defaults, and the lines that origins point at, by file. */
   readonly sources: Readonly<Record<string, SourceJson>>;
   readonly diagnostics: readonly ReportDiagnostic[];
   readonly summary: ReportSummary;
+  /** Of a run with `--shard`: what `merge` needs. */
+  readonly shard?: ReportShard;
 }
 
 export interface ClusterJson {
@@ -69,18 +73,7 @@ export interface ObjectJson {
   /** Where it is applied, on Cluster API backends: to the cluster itself, or to the one that makes its machines. */
   readonly tree?: 'management' | 'workload';
   /** `spec`, or the fields that its kind has instead. */
-  readonly object: {
-    readonly apiVersion: string;
-    readonly kind: string;
-    readonly metadata: {
-      readonly name: string;
-      readonly namespace?: string;
-      readonly labels?: Readonly<Record<string, string>>;
-      readonly annotations?: Readonly<Record<string, string>>;
-    };
-    readonly spec?: unknown;
-    readonly [field: string]: unknown;
-  };
+  readonly object: Manifest;
   /** JSON pointer into `object` to where the value came from; a pointer that is not listed has its parent's origin. */
   readonly origins: Readonly<Record<string, OriginJson>>;
 }
@@ -94,6 +87,8 @@ export interface OriginJson extends ReportLocation {
 export interface SourceJson {
   /** `sha256:…` of the whole text. */
   readonly digest: string;
+  /** All of it. Absent in documents of older versions: then the lines are all there is. */
+  readonly text?: string;
   /** Line number to text. */
   readonly lines: Readonly<Record<string, string>>;
 }
@@ -102,28 +97,77 @@ export interface SourceJson {
 const MAX_EXCERPT_LINES = 20;
 
 export function compilationJson(
-  compilation: Compilation,
+  { clusters, diagnostics }: Compilation,
   { version }: { readonly version: string },
 ): CompilationJson {
+  return compilationOf({ ...clusterJsons(clusters), diagnostics }, { version });
+}
+
+type CompiledClusters = Pick<CompilationJson, 'clusters' | 'sources'>;
+
+/** The clusters' part of it: enough to join many. */
+export function clusterJsons(clusters: readonly CompiledCluster[]): CompiledClusters {
   const excerpts = new Excerpts();
-  const clusters = compilation.clusters.map((compiled) => clusterJson(compiled, excerpts));
+  return {
+    clusters: clusters.map((compiled) => clusterJson(compiled, excerpts)),
+    sources: excerpts.toJson(),
+  };
+}
+
+export function compilationOf(
+  { clusters, sources, diagnostics }: CompiledClusters & Pick<Compilation, 'diagnostics'>,
+  { version }: { readonly version: string },
+): CompilationJson {
   return {
     apiVersion: REPORT_API_VERSION,
     kind: 'Compilation',
     poolwrightVersion: version,
-    digest: sha256(
-      JSON.stringify(clusters.map(({ name, objects }) => [name, objects.map(({ object }) => object)])),
-    ),
+    digest: digestOf(clusters),
     clusters,
-    sources: excerpts.toJson(),
-    diagnostics: compilation.diagnostics.map(reportDiagnostic),
-    summary: summarise(compilation.diagnostics),
+    sources,
+    diagnostics: diagnostics.map(reportDiagnostic),
+    summary: summarise(diagnostics),
   };
+}
+
+/** Of `[name, objects]` of each cluster as one JSON text, which never has to be in memory as a whole. */
+function digestOf(clusters: readonly ClusterJson[]): string {
+  const hash = createHash('sha256');
+  clusters.forEach(({ name, objects }, i) => {
+    hash.update(i === 0 ? '[' : ',').update(JSON.stringify([name, objects.map(({ object }) => object)]));
+  });
+  return `sha256:${hash.update(clusters.length === 0 ? '[]' : ']').digest('hex')}`;
+}
+
+/** What several compilations quote of files, as one. */
+export function joinSources(all: readonly CompilationJson['sources'][]): CompilationJson['sources'] {
+  const files = new Map<string, Omit<SourceJson, 'lines'> & { readonly lines: Map<number, string> }>();
+  for (const [file, { lines, ...whole }] of all.flatMap((sources) => Object.entries(sources))) {
+    const known = files.get(file) ?? { ...whole, lines: new Map<number, string>() };
+    files.set(file, known);
+    for (const [line, text] of Object.entries(lines)) known.lines.set(Number(line), text);
+  }
+  return Object.fromEntries(
+    [...files]
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([file, { lines, ...whole }]) => [
+        file,
+        {
+          ...whole,
+          lines: Object.fromEntries(
+            [...lines].sort(([a], [b]) => a - b).map(([line, text]) => [String(line), text]),
+          ),
+        },
+      ]),
+  );
 }
 
 function clusterJson(compiled: CompiledCluster, excerpts: Excerpts): ClusterJson {
   const { cluster, pools, failed, clusterApi } = compiled;
   const { settings } = cluster;
+  // All of them, even those that no origin points at: a failed cluster has no objects.
+  excerpts.file(cluster.source);
+  if (cluster.defaultsSource !== undefined) excerpts.file(cluster.defaultsSource);
   return {
     name: cluster.name,
     file: cluster.source.file,
@@ -170,31 +214,12 @@ function objectJson(compiled: CompiledObject | ClusterApiObject, excerpts: Excer
   return {
     ...(pool === undefined ? {} : { pool }),
     ...('tree' in compiled ? { tree: compiled.tree } : {}),
-    object: plainObject(compiled),
+    object: manifestOf(compiled),
     origins: Object.fromEntries(
       [...origins]
         .toSorted(([a], [b]) => (a < b ? -1 : 1))
         .map(([pointer, origin]) => [pointer, originJson(origin, excerpts)]),
     ),
-  };
-}
-
-function plainObject(compiled: CompiledObject | ClusterApiObject): ObjectJson['object'] {
-  const { apiVersion, kind, name, spec } = compiled;
-  if (!('tree' in compiled)) return { apiVersion, kind, metadata: { name }, spec };
-  const { namespace, labels, annotations, data, fields } = compiled;
-  return {
-    apiVersion,
-    kind,
-    metadata: {
-      name,
-      ...(namespace === undefined ? {} : { namespace }),
-      ...(labels === undefined ? {} : { labels }),
-      ...(annotations === undefined ? {} : { annotations }),
-    },
-    ...(spec === undefined || spec === null ? {} : { spec }),
-    ...(data === undefined ? {} : { data }),
-    ...fields,
   };
 }
 
@@ -208,28 +233,34 @@ function originJson(origin: Origin, excerpts: Excerpts): OriginJson {
   };
 }
 
-/** Collects the lines that origins point at. */
+/** Collects what was read, and the lines that origins point at. */
 class Excerpts {
-  readonly #lines = new Map<string, { readonly source: Source; readonly lines: Set<number> }>();
+  readonly #files = new Map<string, { readonly source: Source; readonly lines: Set<number> }>();
 
-  add({ source, start, end }: Span): void {
-    let file = this.#lines.get(source.file);
+  file(source: Source): Set<number> {
+    let file = this.#files.get(source.file);
     if (file === undefined) {
       file = { source, lines: new Set() };
-      this.#lines.set(source.file, file);
+      this.#files.set(source.file, file);
     }
+    return file.lines;
+  }
+
+  add({ source, start, end }: Span): void {
+    const lines = this.file(source);
     const first = source.positionAt(start).line;
     const last = Math.min(source.positionAt(Math.max(start, end - 1)).line, first + MAX_EXCERPT_LINES - 1);
-    for (let line = first; line <= last; line++) file.lines.add(line);
+    for (let line = first; line <= last; line++) lines.add(line);
   }
 
   toJson(): Readonly<Record<string, SourceJson>> {
-    const files = [...this.#lines].toSorted(([a], [b]) => (a < b ? -1 : 1));
+    const files = [...this.#files].toSorted(([a], [b]) => (a < b ? -1 : 1));
     return Object.fromEntries(
       files.map(([file, { source, lines }]) => [
         file,
         {
           digest: sha256(source.text),
+          text: source.text,
           lines: Object.fromEntries(
             [...lines].sort((a, b) => a - b).map((line) => [String(line), source.lineText(line)]),
           ),

@@ -18,7 +18,7 @@ const MAX_HUNK_LINES = 6;
 export const text: Reporter = (report, options) => {
   const style = styleOf(options);
   const shown = limit(report.diagnostics, options.maxFindings ?? 0);
-  const blocks = shown.map((found) => finding(found, options, style));
+  const blocks = shown.map((found) => findingBlock(found, options, style));
   return `${[...blocks, summary(report, shown.length, { ...options, style })].map((block) => block.join('\n')).join('\n\n')}\n`;
 };
 
@@ -29,7 +29,8 @@ function limit(findings: readonly ReportDiagnostic[], max: number): readonly Rep
   return findings.filter((found) => kept.has(found));
 }
 
-function finding(found: ReportDiagnostic, options: ReportOptions, style: Style): string[] {
+/** One finding with its code frames, line by line. */
+export function findingBlock(found: ReportDiagnostic, options: ReportOptions, style: Style): string[] {
   const hunks = found.fix === undefined ? [] : fixHunks(found.fix, options.sources);
   const layout = layoutOf(found, hunks, options, style);
   const { line, column } = found.range.start;

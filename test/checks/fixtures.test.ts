@@ -8,6 +8,7 @@ import { readWorkloads } from '../../src/manifests/read-workloads.ts';
 import type { Compilation } from '../../src/model/compilation.ts';
 import { anchorOf } from '../docs/markdown.ts';
 import { importText } from '../import/harness.ts';
+import { type DangerFile, dangersOf, readExample } from '../review/danger-example.ts';
 import { compileText, shown } from './harness.ts';
 
 const FOLDER = 'docs/diagnostics';
@@ -28,6 +29,18 @@ function compiled(code: string, file: 'err.yaml' | 'ok.yaml'): Compilation {
   const { diagnostics } = readWorkloads({ sources: [new Source('example.yaml', text)] });
   return { clusters: [], diagnostics };
 }
+
+const dangers = codes.filter((code) => readExample(code, 'base.yaml') !== undefined);
+
+describe('the examples of dangers', () => {
+  it.each(dangers)('%s is reported of head.yaml against base.yaml', (code) => {
+    expect(dangersOf(code, 'head.yaml').map((one) => one.code)).toContain(code);
+  });
+
+  it.each(dangers)('%s is not reported of ok.yaml against base.yaml', (code) => {
+    expect(dangersOf(code, 'ok.yaml').map((one) => one.code)).not.toContain(code);
+  });
+});
 
 describe('the examples of the diagnostics catalogue', () => {
   it.each(withExample)('%s is reported for err.yaml', (code) => {
@@ -75,7 +88,8 @@ Errors cannot be lowered or silenced: what they describe does not work. Warnings
 \`# poolwright-ignore PW4012: nodes are replaced by hand\`. The comment covers its own line, or the next one if it stands
 alone, or the whole file if it stands before the first key.
 
-The outputs below are those of \`poolwright check\`, reduced to the code at hand.`;
+The outputs below are those of \`poolwright check\`, reduced to the code at hand. Dangers, PW96xx, are what \`poolwright diff\`
+says of a change: their examples have two states.`;
 
 function index(): string {
   const rows = codes.map((code) => {
@@ -97,7 +111,24 @@ function section(code: DiagnosticCode): string {
       fenced('yaml', read(code, 'ok.yaml') ?? ''),
     );
   }
+  if (dangers.includes(code)) parts.push(...dangerParts(code));
   return parts.join('\n\n');
+}
+
+function dangerParts(code: DiagnosticCode): readonly string[] {
+  const block = (title: string, file: DangerFile) => {
+    const text = readExample(code, file);
+    return text === undefined ? [] : [title, fenced('yaml', text)];
+  };
+  const diagnostics = dangersOf(code, 'head.yaml');
+  return [
+    ...block('Base:', 'base.yaml'),
+    ...block('Head:', 'head.yaml'),
+    ...block('With these workloads:', 'workloads.yaml'),
+    ...block('With these nodes:', 'nodes.yaml'),
+    fenced('text', shown({ clusters: [], diagnostics }, code)),
+    ...block('Better:', 'ok.yaml'),
+  ];
 }
 
 function specOf(code: DiagnosticCode): CodeSpec {

@@ -16,6 +16,7 @@ export interface CliRun {
   readonly env?: Readonly<Record<string, string>>;
   /** Width of the terminal, if there is one. */
   readonly columns?: number;
+  readonly workers?: Host['workers'];
 }
 
 export interface CliResult {
@@ -28,6 +29,9 @@ export interface CliResult {
   readonly read: (file: string) => string | undefined;
   /** All files afterwards, sorted. */
   readonly files: () => readonly string[];
+  /** Writes a file into the repository. */
+  readonly write: (file: string, text: string) => void;
+  readonly remove: (file: string) => void;
   /** Another command in the same repository. */
   readonly again: (args: readonly string[], options?: Omit<CliRun, 'files' | 'folder'>) => Promise<CliResult>;
 }
@@ -45,7 +49,8 @@ export async function poolwright(args: readonly string[], options: CliRun = {}):
   return runIn(root, args, options);
 }
 
-async function runIn(root: string, args: readonly string[], options: CliRun): Promise<CliResult> {
+/** Runs a command in process, in a folder that is somebody else's. */
+export async function runIn(root: string, args: readonly string[], options: CliRun = {}): Promise<CliResult> {
   const stdout = capture(options.columns);
   const stderr = capture(options.columns);
   const host: Host = {
@@ -55,6 +60,7 @@ async function runIn(root: string, args: readonly string[], options: CliRun): Pr
     stderr: stderr.terminal,
     readStdin: (limit) => Promise.resolve(bytes(options.stdin ?? '').subarray(0, limit + 1)),
     today: () => '2026-08-01',
+    ...(options.workers === undefined ? {} : { workers: options.workers }),
   };
   const code = await run(args, host);
   const files = () =>
@@ -69,6 +75,11 @@ async function runIn(root: string, args: readonly string[], options: CliRun): Pr
     root,
     files,
     read: (file) => (files().includes(file) ? readFileSync(path.join(root, file), 'utf8') : undefined),
+    write: (file, text) => {
+      mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
+      writeFileSync(path.join(root, file), text);
+    },
+    remove: (file) => rmSync(path.join(root, file)),
     again: (more, again = {}) => runIn(root, more, again),
   };
 }

@@ -394,6 +394,15 @@ describe('check', () => {
     expect(stdout).toContain('error[PW8010]: cluster `production` is expected to cost ');
   });
 
+  test('reports what can be spent at most without any workloads', async () => {
+    const dear = { 'clusters/production.yaml': settings('max_monthly_usd_at_limits: 1') };
+    const { code, stdout } = await poolwright(['check'], { files: dear });
+    expect(code).toBe(4);
+    expect(stdout).toContain('error[PW8011]: cluster `production` can cost ');
+    const files = { 'clusters/production.yaml': settings('max_monthly_usd_at_limits: 1000000') };
+    expect((await poolwright(['check'], { files })).code).toBe(0);
+  });
+
   test('tries pools with the daemons', async () => {
     const daemon = WEB.replace('Deployment', 'DaemonSet')
       .replace('  replicas: 3\n', '')

@@ -14,6 +14,7 @@ import { printed } from '../manifests/harness.ts';
 import { compileDefinition, findingsText, type Part, renderedFile, wholeDefinition } from './definitions.ts';
 import { anchorOf, type Block, fillBlocks, fillTables } from './markdown.ts';
 import { GUIDE, readPage } from './pages.ts';
+import { machineRotationTable, rotationTable } from './rotation-table.ts';
 import { markdownTable } from './schema-tables.ts';
 import { World } from './world.ts';
 
@@ -135,6 +136,8 @@ function tableOf(name: string): readonly string[] {
   if (name === 'limits') return limitsTable();
   if (name === 'versions') return versionsTable();
   if (name === 'machines') return machinesTable();
+  if (name === 'rotation') return rotationTable();
+  if (name === 'machines_rotation') return machineRotationTable();
   return name === 'runtime' ? runtimeTable() : markdownTable(name);
 }
 

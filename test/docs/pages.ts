@@ -10,7 +10,9 @@ export const GUIDE = [
   'output',
   'cluster-api',
   'plan',
+  'diff',
   'explain-pod',
+  'rotation',
   'workloads',
   'manifest-lint',
   'reports',
@@ -27,6 +29,7 @@ export const ALL_PAGES = [
   'src/README.md',
   'docs/json-report.md',
   'docs/conformance.md',
+  'docs/comment.md',
   ...GUIDE,
 ];
 

@@ -11,6 +11,19 @@ const COLUMNS = 110;
 
 const RECORDED = path.resolve('test/catalogue/data');
 
+/** Commits of pages have the same ids everywhere. */
+const GIT: Readonly<Record<string, string>> = {
+  GIT_CONFIG_NOSYSTEM: '1',
+  GIT_CONFIG_GLOBAL: '/dev/null',
+  ...Object.fromEntries(
+    ['AUTHOR', 'COMMITTER'].flatMap((who) => [
+      [`GIT_${who}_NAME`, 'Ada'],
+      [`GIT_${who}_EMAIL`, 'ada@example.org'],
+      [`GIT_${who}_DATE`, '2026-09-02T09:00:00Z'],
+    ]),
+  ),
+};
+
 /** The repository a page plays in: what one of its blocks wrote, the next one finds. Gone when the test is over. */
 export class World {
   readonly #root = mkdtempSync(path.join(tmpdir(), 'poolwright-docs-'));
@@ -56,7 +69,7 @@ export class World {
     });
     const host: Host = {
       cwd: this.#root,
-      env: { NO_COLOR: '1' },
+      env: { NO_COLOR: '1', PATH: process.env['PATH'], ...GIT },
       stdout: terminal(output === undefined ? printed : data),
       stderr: terminal(printed),
       readStdin: () => Promise.resolve(new Uint8Array()),
@@ -69,7 +82,7 @@ export class World {
 
   #shell(command: string): string {
     try {
-      const env = { PATH: process.env['PATH'], LC_ALL: 'C' };
+      const env = { PATH: process.env['PATH'], LC_ALL: 'C', ...GIT };
       const printed = execFileSync('sh', ['-c', command], { cwd: this.#root, env, encoding: 'utf8' });
       this.#code = 0;
       return printed;

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { JsonValue } from '../../src/diagnostics/json-value.ts';
 import { changeText } from '../../src/drift/change-text.ts';
 
-function text(live: JsonValue | undefined, compiled: JsonValue | undefined): string {
-  return changeText({ path: ['field'], live, compiled, within: ['spec'] });
+function text(before: JsonValue | undefined, after: JsonValue | undefined): string {
+  return changeText({ path: ['field'], before, after, within: ['spec'] });
 }
 
 const taint = (key: string, more: Readonly<Record<string, string>> = {}) => ({
@@ -43,7 +43,7 @@ describe('the text of a change', () => {
       `${'x'.repeat(100)} two`,
       '`spec.field` is `…xxxxxxxxxxxxxxx one` and becomes `…xxxxxxxxxxxxxxx two`',
     ],
-  ])('%s', (_what, live, compiled, expected) => {
-    expect(text(live, compiled)).toBe(expected);
+  ])('%s', (_what, before, after, expected) => {
+    expect(text(before, after)).toBe(expected);
   });
 });

@@ -116,6 +116,14 @@ describe('kind: Compilation', () => {
             "lines": {
               "3": "    spot:",
             },
+            "text": "poolwright:
+        profiles:
+          spot:
+            taints:
+              - key: spot
+                value: ""
+                effect: NoSchedule
+      ",
           },
           "clusters/production.yaml": {
             "digest": "sha256:c2dd55b58f5ea82dc1b80c321a1429ab8375520761fe8be26fd1d56d41e6ed66",
@@ -123,6 +131,22 @@ describe('kind: Compilation', () => {
               "3": "    default:",
               "6": "      requirements:",
             },
+            "text": "karpenter:
+        node_pools:
+          default:
+            node_class:
+              volume_size: "100Gi"
+            requirements:
+              - key: karpenter.k8s.aws/instance-category
+                operator: In
+                values: [C]
+              - key: kubernetes.io/arch
+                operator: In
+                values:
+                  - amd46
+          gpu:
+            labels: {team: ml, team: data}
+      ",
           },
         },
         "summary": {

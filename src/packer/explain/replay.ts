@@ -4,6 +4,7 @@ import { type Encoded, encode } from '../karpenter/encode.ts';
 import type { Problem } from '../karpenter/problem.ts';
 import type { QueuedPod } from '../karpenter/queued-pod.ts';
 import { Scheduler } from '../karpenter/scheduler.ts';
+import { solveAfter } from '../karpenter/solve.ts';
 
 /** A run of the scheduler with everything it left behind. */
 export interface Replay {
@@ -32,10 +33,7 @@ export function replay(problem: Problem): FullReplay {
 
 /** What `solve` decides, faster for a problem that differs little from one that was encoded before. */
 export function solveLike(problem: Problem, earlier: Encoded): Decision {
-  const encoded = encode(problem, earlier);
-  const scheduler = new Scheduler(encoded.scheduler);
-  scheduler.run(encoded.queue);
-  return decisionOf(encoded, scheduler);
+  return solveAfter(problem, earlier).decision;
 }
 
 /** The same run up to the moment before a pod is tried for the n-th time. */

@@ -1,6 +1,6 @@
 import type { Scenario } from '../../model/scenario.ts';
 import type { PlannedNodes } from '../planned-nodes.ts';
-import { groupMembers } from './group-members.ts';
+import { groupMembers } from '../../selection/group-members.ts';
 import type { KnownGroup } from './group-table.ts';
 import type { AutoscaledCluster } from './pack-autoscaler.ts';
 import { priceTieText } from './price-tie.ts';

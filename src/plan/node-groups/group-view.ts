@@ -3,7 +3,7 @@ import type { BackendName } from '../../model/backend-name.ts';
 import type { InstanceType, Offering } from '../../model/instance-type.ts';
 import type { NodeGroup } from '../../model/node-group.ts';
 import { type AnnotatedMachine, autoscalerMachine, karpenterMachine } from './annotated-machine.ts';
-import type { GroupMembers } from './group-members.ts';
+import type { GroupMembers } from '../../selection/group-members.ts';
 
 /** A node group as whoever scales it sees it, in one scenario. */
 export interface GroupView {

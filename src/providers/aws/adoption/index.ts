@@ -12,6 +12,7 @@ import { describeMachine } from './describe-machine.ts';
 import { describeNodeClass } from './describe-node-class.ts';
 import { isChangedByBuiltIns } from './is-changed-by-built-ins.ts';
 import { readNodeClass } from './read-node-class.ts';
+import { SELECTORS } from './selectors.ts';
 import { storedNodeClass } from './stored-node-class.ts';
 
 /** EC2NodeClasses of karpenter-provider-aws v1.14. */
@@ -32,6 +33,7 @@ export const ADOPTION: AdoptionRules = {
     'securityGroupSelectorTerms',
     'subnetSelectorTerms',
   ]),
+  selectors: SELECTORS,
   machines: {
     apiGroup: 'infrastructure.cluster.x-k8s.io',
     kind: 'AWSMachineTemplate',

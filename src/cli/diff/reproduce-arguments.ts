@@ -1,0 +1,29 @@
+import type { Review } from '../../model/review.ts';
+import type { DiffArguments, DiffFlags } from './diff-flags.ts';
+
+/** How `poolwright` is asked for the same review again, on another machine. */
+export function reproduceArguments(
+  args: DiffArguments,
+  flags: DiffFlags,
+  { base, head, at }: Review,
+): readonly string[] {
+  const { definitions = [], nodes = [], replacementTime, hpa, defaults, name } = flags;
+  // What is ambiguous there may not be so here.
+  const named = (arg: string, { kind, name: state }: Review['base']) => (kind === 'git' ? state : arg);
+  const isRange = args.head === undefined && head.kind === 'git';
+  return [
+    'diff',
+    named(args.base, base),
+    ...(args.head === undefined || isRange ? [] : [named(args.head, head)]),
+    ...definitions.flatMap((one) => ['--definitions', one]),
+    ...nodes.flatMap((one) => ['--nodes', one]),
+    ...(at === undefined ? [] : ['--at', at]),
+    ...(replacementTime === DEFAULT_REPLACEMENT_SECONDS ? [] : ['--replacement-time', `${replacementTime}s`]),
+    ...(hpa === 'max' ? [] : ['--hpa', hpa]),
+    ...(defaults === undefined ? [] : ['--defaults', defaults]),
+    ...(name === undefined ? [] : ['--name', name]),
+  ];
+}
+
+/** What is assumed where nothing is said: a node starts, and pods move, in about five minutes. */
+export const DEFAULT_REPLACEMENT_SECONDS = 300;

@@ -1,0 +1,69 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { type CheckReport, REPORT_API_VERSION } from '../../report/check-report.ts';
+import type { CompilationJson } from '../../report/compilation-json.ts';
+import type { ReportShard } from '../../report/report-shard.ts';
+import { ioError, UsageError } from '../usage-error.ts';
+
+export type ShardedReport = (CheckReport | CompilationJson) & { readonly shard: ReportShard };
+
+export interface ShardReportFile {
+  /** As it was named. */
+  readonly file: string;
+  readonly report: ShardedReport;
+}
+
+const KINDS = ['CheckReport', 'Compilation'];
+
+/** The reports that the arguments name; of a folder, every JSON file below it. @throws UsageError */
+export function readShardReports(args: readonly string[], cwd: string): readonly ShardReportFile[] {
+  return args.flatMap((arg) => {
+    try {
+      const absolute = path.resolve(cwd, arg);
+      if (!statSync(absolute).isDirectory()) return [readReport(absolute, arg)];
+      const files = readdirSync(absolute, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile() && entry.name.endsWith('.json'))
+        .map((entry) => path.join(entry.parentPath, entry.name))
+        .sort();
+      if (files.length === 0) throw new UsageError(`there are no JSON files below \`${arg}\``);
+      return files.map((file) => readReport(file, path.join(arg, path.relative(absolute, file))));
+    } catch (error) {
+      throw ioError(error, `cannot read ${arg}`);
+    }
+  });
+}
+
+function readReport(absolute: string, file: string): ShardReportFile {
+  const report = parsed(readFileSync(absolute, 'utf8'), file);
+  const { apiVersion, kind, shard } = report;
+  if (apiVersion !== REPORT_API_VERSION || !KINDS.includes(String(kind))) {
+    throw new UsageError(`${file} is no report of poolwright: write it with \`--format json\``);
+  }
+  if (shard === undefined) {
+    throw new UsageError(`${file} is the report of a whole run: only reports of \`--shard\` can be merged`);
+  }
+  if (!isShard(shard)) throw new UsageError(`${file} is damaged: \`shard\` is not as poolwright writes it`);
+  return { file, report: report as unknown as ShardedReport };
+}
+
+function parsed(text: string, file: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return value !== null && typeof value === 'object' ? (value as Record<string, unknown>) : {};
+  } catch {
+    // The shell makes the file before the run that fails to fill it.
+    const why = text.trim() === '' ? 'is empty: its shard has printed nothing' : 'is no JSON';
+    throw new UsageError(`${file} ${why}`);
+  }
+}
+
+function isShard(shard: unknown): shard is ReportShard {
+  const { index, of, run, definitions, texts } = shard as Partial<ReportShard>;
+  return (
+    [index, of].every((number) => Number.isInteger(number)) &&
+    typeof run?.digest === 'string' &&
+    Array.isArray(run.command) &&
+    Array.isArray(definitions) &&
+    typeof texts === 'object'
+  );
+}

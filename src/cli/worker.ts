@@ -1,0 +1,6 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { runWorker } from './shards/run-worker.ts';
+import type { WorkerOrder } from './shards/worker-messages.ts';
+
+/** Entry of a worker thread: does its share of a run and sends what it comes to. */
+await runWorker(workerData as WorkerOrder, (message) => parentPort?.postMessage(message));

@@ -1,0 +1,47 @@
+import type { Severity } from '../diagnostics/severity.ts';
+import type { ReportDiagnostic, ReportLocation } from './check-report.ts';
+
+/**
+ * What `merge` needs of one shard besides its report (docs/scale.md). The report's clusters are those of `definitions`,
+ * in their order, and are not repeated here.
+ */
+export interface ReportShard {
+  /** From 1 on. */
+  readonly index: number;
+  readonly of: number;
+  /** Equal in all shards of a run. */
+  readonly run: ShardedRun;
+  readonly definitions: readonly ShardDefinition[];
+  /** `sha256:…` of the texts that findings point into, by file. */
+  readonly texts: Readonly<Record<string, string>>;
+}
+
+export interface ShardedRun {
+  readonly poolwrightVersion: string;
+  /** As it would be typed, without what each shard has of its own and how it prints. */
+  readonly command: readonly string[];
+  readonly failOn?: Severity;
+  /** `sha256:…` over the names and texts of all definition files and their defaults. */
+  readonly digest: string;
+}
+
+/** The findings of one definition file before they are joined: what several clusters inherit is said by each. */
+export interface ShardDefinition {
+  /** Its place among all definition files, from 0 on. */
+  readonly index: number;
+  readonly clusters: readonly ShardCluster[];
+  readonly loose: readonly ReportDiagnostic[];
+  readonly added: readonly ReportDiagnostic[];
+}
+
+export interface ShardCluster {
+  readonly defaultsFile?: string;
+  readonly failOn: Severity;
+  readonly failed: boolean;
+  readonly diagnostics: readonly ReportDiagnostic[];
+  readonly added: readonly ReportDiagnostic[];
+  /** US dollars an hour, of a dry run. */
+  readonly cost?: { readonly expectedPerHourUsd: number; readonly existingPerHourUsd: number };
+  /** The budget over all clusters, US dollars a month. */
+  readonly organisationBudget?: ReportLocation & { readonly value: number };
+}

@@ -1,0 +1,33 @@
+import type { CompiledPool } from '../../model/compilation.ts';
+import type { LabelVocabulary } from '../../model/provider.ts';
+import { offeringFilter } from '../../selection/offering-filter.ts';
+
+/** Asked for each pool, and again for its cluster. */
+const known = new WeakMap<CompiledPool, { readonly date: string | undefined }>();
+
+/** The date of the oldest price that some pools may come to pay, ISO. Undefined: no price is known, or none has a date. */
+export function oldestPrice(pools: readonly CompiledPool[], vocabulary: LabelVocabulary): string | undefined {
+  return pools.flatMap((pool) => oldestOf(pool, vocabulary) ?? []).sort()[0];
+}
+
+function oldestOf(compiled: CompiledPool, vocabulary: LabelVocabulary): string | undefined {
+  let found = known.get(compiled);
+  if (found === undefined) {
+    found = { date: oldestDate(compiled, vocabulary) };
+    known.set(compiled, found);
+  }
+  return found.date;
+}
+
+function oldestDate({ pool, selection }: CompiledPool, vocabulary: LabelVocabulary): string | undefined {
+  const admits = offeringFilter({ ...pool, vocabulary });
+  let oldest: string | undefined;
+  for (const { offerings } of selection.types) {
+    for (const offering of offerings) {
+      const date = offering.price?.date;
+      if (date === undefined || (oldest !== undefined && date >= oldest)) continue;
+      if (admits(offering)) oldest = date;
+    }
+  }
+  return oldest;
+}

@@ -1,0 +1,51 @@
+import type { CompiledPool } from '../model/compilation.ts';
+import type { PoolReview } from '../model/review.ts';
+import type { ClusterReviewInput, SideCluster } from '../model/review-input.ts';
+import { costChange } from './cost-change.ts';
+
+/** Pools that have errors in one state, and in the other none: nothing can be said about what becomes of them. */
+export function failedPoolReview(input: ClusterReviewInput): readonly PoolReview[] {
+  const { base, head } = input;
+  return [
+    ...soundOnly(base, head).map((basePool) =>
+      notCompared(basePool, 'head', costChange({ ...sides(input), basePool })),
+    ),
+    ...soundOnly(head, base).map((headPool) =>
+      notCompared(headPool, 'base', costChange({ ...sides(input), headPool })),
+    ),
+  ];
+}
+
+function sides({ base, head }: ClusterReviewInput) {
+  return { ...(base === undefined ? {} : { base }), ...(head === undefined ? {} : { head }) };
+}
+
+/** Those of one state that the other one fails at. */
+function soundOnly(side: SideCluster | undefined, other: SideCluster | undefined): readonly CompiledPool[] {
+  const failed = new Set(other?.compiled.cluster.failedPools);
+  return failed.size === 0 ? [] : (side?.compiled.pools ?? []).filter(({ pool }) => failed.has(pool.name));
+}
+
+function notCompared(
+  { pool, backend }: CompiledPool,
+  failing: 'base' | 'head',
+  cost: PoolReview['cost'],
+): PoolReview {
+  return {
+    name: pool.name,
+    change: 'changed',
+    backend,
+    summary: [`not compared: it has errors in ${failing}`],
+    fields: [],
+    rotation: {
+      scope: 'none',
+      causes: [],
+      undecided: [
+        `The pool has errors in ${failing}, so nothing is known of what would happen to its nodes.`,
+      ],
+    },
+    dangers: [],
+    cost,
+    source: pool.keySpan,
+  };
+}
