@@ -42,6 +42,7 @@ import type {
   ReviewReportRotation,
   ReviewReportSummary,
 } from '../report/review-contract.ts';
+import type { ReviewShard } from '../report/report-shard.ts';
 import {
   amount,
   anything,
@@ -53,6 +54,7 @@ import {
   optional,
   orNull,
   pair,
+  type Shape,
   text,
 } from './comment-shape.ts';
 
@@ -288,6 +290,8 @@ export const REVIEW_SHAPE = fields<ReviewReport>({
   findings: list(fields<ReviewReportFinding>({ ...diagnosticFields, known: flag })),
   resolved: list(fields<ReportDiagnostic>(diagnosticFields)),
   cost: costChange,
+  // Nobody shows it: who has it has a share of a review only, and is told so.
+  shard: optional(anything as unknown as Shape<ReviewShard>),
   summary: fields<ReviewReportSummary>({
     ...summaryFields,
     newFindings: summary,

@@ -30,7 +30,7 @@ export function parseReview(json: string, name: string): ReviewReport {
     throw new UsageError(`${name} is nested more than ${MAX_DEPTH} levels deep, which no review is`);
   const value = parse(json, name);
   const problem = REVIEW_SHAPE.problem(value, '');
-  if (problem === undefined) return value as ReviewReport;
+  if (problem === undefined) return whole(value as ReviewReport, name);
   const { path: where, expected } = problem;
   const isOther = ['', 'kind', 'apiVersion'].includes(where);
   throw new UsageError(
@@ -38,6 +38,12 @@ export function parseReview(json: string, name: string): ReviewReport {
       ? `${name} is not a review that this version reads: ${where === '' ? 'it' : `\`${where}\``} should be ${expected}; write one with \`poolwright diff --format json\``
       : `${name} is not a valid review: \`${where}\` should be ${expected}`,
   );
+}
+
+function whole(review: ReviewReport, name: string): ReviewReport {
+  if (review.shard === undefined) return review;
+  const { index, of } = review.shard;
+  throw new UsageError(`${name} is the review of shard ${index}/${of}: join all of them with \`poolwright merge\` first`);
 }
 
 async function readText(file: string, host: Host): Promise<ReadSource> {

@@ -4,7 +4,7 @@ import { parseMoment, parseReplacementTime } from './diff/review-moment.ts';
 import { DEFAULT_REPLACEMENT_SECONDS } from './diff/reproduce-arguments.ts';
 import type { Done } from './exit-code.ts';
 import type { Host } from './host.ts';
-import { collect, commonOptions, definitionOptions, severityOption } from './options.ts';
+import { collect, commonOptions, definitionOptions, severityOption, shardOptions } from './options.ts';
 
 const EXAMPLES = `
 Base and head are commits (as git names them), files, folders, what
@@ -63,5 +63,5 @@ export function addDiffCommand(program: Command, host: Host, done: Done): void {
       const { diff } = await import('./diff.ts');
       done(await diff({ base, head }, flags, host));
     });
-  commonOptions(definitionOptions(severityOption(command)));
+  commonOptions(shardOptions(definitionOptions(severityOption(command))));
 }

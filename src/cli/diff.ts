@@ -1,43 +1,45 @@
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import type { Severity } from '../diagnostics/severity.ts';
-import { writeYaml } from '../documents/write-yaml.ts';
-import type { Review } from '../model/review.ts';
 import { sourcesOf } from '../report/reporter.ts';
-import { reviewReport } from '../report/review-report.ts';
 import { counted } from '../report/words.ts';
-import { wantsColor } from './color.ts';
-import { reproduceArguments } from './diff/reproduce-arguments.ts';
-import { pairUnits } from './diff/pair-units.ts';
-import { type ReviewResult, reviewOf } from './diff/review-of.ts';
-import { type ExitCode, exitCodeOf } from './exit-code.ts';
-import { failing } from './failing.ts';
 import type { DiffArguments, DiffFlags } from './diff/diff-flags.ts';
+import { emitReview } from './diff/emit-review.ts';
+import { pairUnits } from './diff/pair-units.ts';
+import { reproduceArguments } from './diff/reproduce-arguments.ts';
+import { mayDivide, openShare, reviewOptions, runReview } from './diff/review-job.ts';
+import { gatheredSide, gatherReview, type ReviewResult } from './diff/review-of.ts';
 import type { ReviewOptions } from './diff/review-options.ts';
+import { reviewShard } from './diff/review-shard.ts';
+import type { ExitCode } from './exit-code.ts';
 import type { Host } from './host.ts';
-import { packageVersion } from './package-info.ts';
 import { repositoryRoot } from './repository.ts';
-import { openSides, type Sides } from './sides/open-sides.ts';
 import { dumpedNodes } from './sides/live-workloads.ts';
+import type { Sides } from './sides/open-sides.ts';
 import { UsageError } from './usage-error.ts';
 import { namedWorkloads, readWorkloadTexts } from './workload-files.ts';
 
 /** `poolwright diff`: what going from base to head means. Head's findings and the dangers decide how it ends. */
 export async function diff(args: DiffArguments, flags: DiffFlags, host: Host): Promise<ExitCode> {
-  const { definitions = [], nodes = [], defaults, name, hpa, at, replacementTime } = flags;
+  const { nodes = [], shard } = flags;
   if ([args.base, args.head, ...nodes].filter((one) => one === '-').length > 1) {
     throw new UsageError('the standard input can be read only once');
   }
-  const sides = await openSides(args, { definitions, defaults, name, workloads: { hpa } }, host);
+  const { definitions, defaults, name, hpa, at, replacementTime } = flags;
+  const job = { task: 'diff', args, flags: { definitions, defaults, name, hpa, at, replacementTime } } as const;
+  const share = await openShare(job, shard === undefined ? [] : [shard], host);
+  const { sides } = share;
+  if (shard !== undefined && (nodes.length > 0 || !mayDivide(job, sides))) {
+    throw new UsageError('`--shard` divides definitions: compare dumps, compilations and pipes as a whole');
+  }
   const live = nodes.length === 0 ? undefined : await liveNodes(nodes, sides, flags, host);
-  const options: ReviewOptions = {
-    replacementSeconds: replacementTime,
-    ...(at === undefined ? {} : { atMs: at }),
-    ...(live === undefined ? {} : { live }),
-  };
-  const result = await reviewOf(sides, options, host);
-  tellWhatIsLeftOut(sides, result.review, host);
-  await print(result, reproduceArguments(args, flags, result.review), flags, host);
-  return exitCode(result, flags.failOn);
+  const { finished, texts } = await runReview({ job, share, shard, jobs: flags.jobs, live }, host);
+  const gathered = { base: gatheredSide(sides.base), head: gatheredSide(sides.head) };
+  const result = await gatherReview(gathered, reviewOptions(job), finished);
+  tellWhatIsLeftOut(sides, result, host);
+  const command = reproduceArguments(args, flags, result);
+  const sources = new Map([...texts, ...sourcesOf(gathered.head.problems)]);
+  const { failOn } = flags;
+  const ofShard =
+    shard === undefined ? undefined : reviewShard({ shard, command, failOn, sides, finished, sources });
+  return emitReview({ result, command, sources, shard: ofShard }, flags, host);
 }
 
 async function liveNodes(
@@ -67,41 +69,11 @@ async function liveNodes(
 }
 
 /** What is not compared looks like what has not changed. */
-function tellWhatIsLeftOut({ only, ...sides }: Sides, { clusters }: Review, host: Host): void {
+function tellWhatIsLeftOut({ only, ...sides }: Sides, { clusters }: Pick<ReviewResult, 'clusters'>, host: Host): void {
   if (only === undefined) return;
   const other = sides[only === 'base' ? 'head' : 'base'];
   const names = clusters.map(({ name }) => `\`${name}\``).join(', ');
   host.stderr.write(
     `compared ${names === '' ? 'nothing' : names}, which is what ${sides[only].state.name} has, and no other cluster of ${other.state.name}\n`,
   );
-}
-
-async function print(
-  { review, judged }: ReviewResult,
-  reproduce: readonly string[],
-  { format, forge, color }: DiffFlags,
-  host: Host,
-): Promise<void> {
-  const { stdout } = host;
-  const report = reviewReport(review, {
-    poolwrightVersion: packageVersion(),
-    arguments: reproduce,
-    yaml: (value) => writeYaml(value),
-  });
-  if (format === 'json') {
-    stdout.write(`${JSON.stringify(report, null, 2)}\n`);
-  } else if (format === 'markdown') {
-    const { reviewMarkdown } = await import('../report/review-markdown.ts');
-    stdout.write(reviewMarkdown(report, { forge }));
-  } else {
-    const { reviewText } = await import('../report/review-text.ts');
-    const columns = stdout.columns === undefined ? {} : { columns: stdout.columns };
-    const sources = sourcesOf(judged.flatMap(({ diagnostics }) => diagnostics));
-    stdout.write(reviewText(report, { color: wantsColor(color, host, stdout), sources, ...columns }));
-  }
-}
-
-function exitCode({ judged }: ReviewResult, failOn: Severity | undefined): ExitCode {
-  const found: Diagnostic[] = judged.flatMap(({ diagnostics }) => diagnostics);
-  return exitCodeOf(found, new Set(judged.flatMap((one) => [...failing(one, failOn)])));
 }

@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { REPORT_FORMATS } from './emit-report.ts';
 import { parseShard } from './shards/shard.ts';
 
-const DEFAULT_MAX_FINDINGS = 100;
+export const DEFAULT_MAX_FINDINGS = 100;
 
 /** Colour and debugging, on every command. */
 export function commonOptions(command: Command): Command {

@@ -45,3 +45,43 @@ export interface ShardCluster {
   /** The budget over all clusters, US dollars a month. */
   readonly organisationBudget?: ReportLocation & { readonly value: number };
 }
+
+/** The same of a review. Its clusters are those of `pairs`, in their order. */
+export interface ReviewShard extends Pick<ReportShard, 'index' | 'of' | 'run' | 'texts'> {
+  readonly pairs: readonly ShardPair[];
+  readonly base: ShardSide;
+  readonly head: ShardSide;
+}
+
+/** What both states make of one pair of definition files. */
+export interface ShardPair {
+  readonly base?: ShardState;
+  readonly head?: ShardState;
+  readonly clusters: readonly ShardReviewedCluster[];
+}
+
+export interface ShardState extends ShardDefinition {
+  readonly names: readonly ShardClusterName[];
+  /** The lines that findings start on, by file and number: equal ones are told by them. */
+  readonly lines: Readonly<Record<string, Readonly<Record<string, string>>>>;
+}
+
+export interface ShardClusterName {
+  readonly name: string;
+  readonly file: string;
+}
+
+export interface ShardReviewedCluster extends ShardClusterName {
+  /** Its place among all clusters. */
+  readonly order: number;
+  readonly failOn: Severity;
+  readonly dangers: readonly ReportDiagnostic[];
+}
+
+/** What is known of a state besides its definitions. */
+export interface ShardSide {
+  /** How files are called that both states have: what comes before, and those that have no such name. */
+  readonly owners: { readonly prefix: string; readonly single: readonly string[] };
+  /** Findings about files that are no text. */
+  readonly problems: readonly ReportDiagnostic[];
+}

@@ -14,6 +14,10 @@ export function assumptionItems(report: ReviewReport, voice: ReviewVoice): Revie
   });
 }
 
+/** The limits of all of it, said once. */
+const SIMULATED =
+  'this is a simulation: what an image alias or the tags of subnets and security groups find, interruptions of spot capacity and PodDisruptionBudgets are not known to it';
+
 export interface ReviewAssumption {
   readonly text: string;
   /** Those it holds for. */
@@ -32,7 +36,11 @@ export function assumptions({ clusters }: ReviewReport): readonly ReviewAssumpti
       else names.push(cluster.name);
     }
   }
-  return [...told].map(([text, names]) => ({ text, clusters: names }));
+  const all = clusters.map(({ name }) => name);
+  return [
+    ...[...told].map(([text, names]) => ({ text, clusters: names })),
+    { text: SIMULATED, clusters: all },
+  ];
 }
 
 function priceNotes({ cost, pricing }: ReviewReportCluster): readonly string[] {

@@ -15,6 +15,7 @@ import type {
   TypeChange,
 } from '../model/review.ts';
 import type { WorkloadOwner } from '../model/workloads.ts';
+import type { ReviewShard } from './report-shard.ts';
 import type { REPORT_API_VERSION, ReportDiagnostic, ReportLocation, ReportSummary } from './check-report.ts';
 
 /**
@@ -40,6 +41,8 @@ export interface ReviewReport {
   /** Of all clusters together. */
   readonly cost: ReviewReportCostChange;
   readonly summary: ReviewReportSummary;
+  /** Of a run with `--shard`: what `merge` needs. */
+  readonly shard?: ReviewShard;
 }
 
 /** What can be counted in the rest of the report. */

@@ -151,7 +151,12 @@ function rotationText({ clusters, summary }: ReviewReport): string {
 function costText({ cost, clusters }: ReviewReport): string {
   // What a definition with errors costs is not known, so nothing is that is summed up with it.
   if (clusters.length === 0 || clusters.some(({ failed }) => failed.length > 0)) return '';
-  const { key, title } = costMeasure(cost);
+  const { key, title: measure } = costMeasure(cost);
+  // It falls, too, because pods have no place.
+  const fewer = clusters.some(
+    ({ placement: of }) => of !== undefined && of.unplacedAfter > of.unplacedBefore,
+  );
+  const title = fewer && key === 'expectedPerHourUsd' ? `${measure} of what fits` : measure;
   const before = monthlyOf(cost.before, key);
   const after = monthlyOf(cost.after, key);
   if (before === undefined || after === undefined) return '';

@@ -13,6 +13,7 @@ import { type LeafChange, leafChanges } from './leaf-changes.ts';
 import { matchObjects, type ObjectPair } from './match-objects.ts';
 import type { PoolPair } from './pair-pools.ts';
 import { plainOf, specDifferences } from './same-object.ts';
+import { valueText } from './words.ts';
 
 /** The fields of a pool's objects that differ. What many MachineDeployments have in common is said once. */
 export function fieldChanges(pair: PoolPair, rules: StoredRules): readonly FieldChange[] {
@@ -37,12 +38,7 @@ function objectFields({ before, after }: ObjectPair, rules: StoredRules): readon
       pointer: jsonPointer(...path),
       ...(change.before === undefined ? {} : { before: change.before }),
       ...(change.after === undefined ? {} : { after: change.after }),
-      message: changeText({
-        path: path.map(segmentText),
-        before: change.before,
-        after: change.after,
-        within: [],
-      }),
+      message: messageOf(change),
       ...(source === undefined ? {} : { source }),
     };
   });
@@ -58,6 +54,16 @@ function changesOf(before: AnyObject, after: AnyObject, rules: StoredRules): rea
   return specDifferences(before, after, drift).flatMap(({ path, before: was, after: is }) =>
     leafChanges({ path: ['spec', ...path], before: was, after: is }),
   );
+}
+
+function messageOf({ path, before, after }: LeafChange): string {
+  const texts = path.map(segmentText);
+  if (!isOfPieces(path)) return changeText({ path: texts, before, after, within: [] });
+  const parts = [
+    ...(before === undefined ? [] : [`loses \`${valueText(before)}\``]),
+    ...(after === undefined ? [] : [`gets \`${valueText(after)}\``]),
+  ];
+  return `\`${texts.join('.')}\` ${parts.join(' and ')}`;
 }
 
 function segmentText(segment: string | number): string {
@@ -76,14 +82,17 @@ const SHAPE_PIECE = /\/poolwright-shape=/;
 /** Annotations with many pieces differ in some of them, and only those tell something. */
 function differingPieces(change: LeafChange): readonly LeafChange[] {
   const { path, before, after } = change;
-  if (!PIECES.has(String(path.at(-1))) || typeof before !== 'string' || typeof after !== 'string')
-    return [change];
+  if (!isOfPieces(path) || typeof before !== 'string' || typeof after !== 'string') return [change];
   const [old, now] = [before.split(','), after.split(',')];
   const only = (list: readonly string[], other: readonly string[]) =>
     list.filter((piece) => !other.includes(piece) && !SHAPE_PIECE.test(piece)).join(',');
   const [gone, added] = [only(old, now), only(now, old)];
   if (gone === '' && added === '') return [];
   return [{ path, before: gone === '' ? undefined : gone, after: added === '' ? undefined : added }];
+}
+
+function isOfPieces(path: LeafChange['path']): boolean {
+  return PIECES.has(String(path.at(-1)));
 }
 
 const PIECES: ReadonlySet<string> = new Set([CAPACITY_KEYS.labels, CAPACITY_KEYS.taints]);

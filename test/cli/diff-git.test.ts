@@ -400,6 +400,31 @@ describe('nothing is changed and nothing else is run', () => {
     expect(bytesBelow(repository.root)).toEqual(before);
   });
 
+  test('git is asked a few times, however many files there are', async () => {
+    const names = Array.from({ length: 4 }, (_, i) => `clusters/c${i}.yaml`);
+    const repository = new Repository().write(Object.fromEntries(names.map((name) => [name, CLEAN])));
+    repository.commit();
+    repository.write(Object.fromEntries(names.map((name) => [name, CHANGED]))).commit();
+    const folder = temporaryFolder();
+    const real = execFileSync('sh', ['-c', 'command -v git'], { encoding: 'utf8' }).trim();
+    writeFileSync(path.join(folder, 'git'), `#!/bin/sh\necho "$2" >> ${folder}/log\nexec ${real} "$@"\n`);
+    chmodSync(path.join(folder, 'git'), 0o755);
+    const env = { ...GIT_ENV, PATH: `${folder}:${GIT_ENV['PATH'] ?? ''}` };
+    expect(
+      await changes(repository, ['HEAD~1', 'HEAD', '--definitions', 'clusters/*.yaml'], { env }),
+    ).toContain('c3 changed');
+    const asked = readFileSync(path.join(folder, 'log'), 'utf8').trim().split('\n');
+    expect(asked).toEqual([
+      'rev-parse',
+      'rev-parse',
+      'rev-parse',
+      'ls-tree',
+      'cat-file',
+      'ls-tree',
+      'cat-file',
+    ]);
+  });
+
   test('neither hooks nor filters nor a pager', async () => {
     const repository = new Repository().write({
       [WEB]: CLEAN,

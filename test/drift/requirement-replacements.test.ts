@@ -135,7 +135,7 @@ describe('requirements that change', () => {
         if (replaced > 0) expect(rotation.scope).not.toBe('none');
         scopes.set(rotation.scope, (scopes.get(rotation.scope) ?? 0) + 1);
       }),
-      { numRuns: 120 },
+      { numRuns: 40 },
     );
     expect([...scopes.keys()].sort()).toEqual(['all', 'none', 'partial']);
   }, 60_000);

@@ -1,4 +1,5 @@
 import type { Severity } from '../../diagnostics/severity.ts';
+import type { Shard } from '../shards/shard.ts';
 
 export interface DiffFlags {
   readonly definitions?: readonly string[] | undefined;
@@ -14,6 +15,8 @@ export interface DiffFlags {
   readonly forge: 'github' | 'gitlab';
   readonly failOn?: Severity | undefined;
   readonly color?: boolean | undefined;
+  readonly shard?: Shard | undefined;
+  readonly jobs?: number | undefined;
 }
 
 export interface DiffArguments {

@@ -3,9 +3,12 @@ import { duplicateNames } from '../../compile.ts';
 import { DefinedNames } from '../../diagnostics/defined-names.ts';
 import { type Diagnostic, sortDiagnostics } from '../../diagnostics/diagnostic.ts';
 import type { Severity } from '../../diagnostics/severity.ts';
+import { writeYaml } from '../../documents/write-yaml.ts';
 import type { ClusterReview } from '../../model/review.ts';
 import type { ReviewedState } from '../../model/review.ts';
 import { type ReportCluster, reportCluster } from '../../report/check-report.ts';
+import type { ReviewReportCluster } from '../../report/review-contract.ts';
+import { reviewReportCluster } from '../../report/review-report-cluster.ts';
 import { reviewCluster } from '../../review/review-cluster.ts';
 import { clusterPolicy } from '../levelled.ts';
 import type { DefinitionPart } from '../shards/definition-part.ts';
@@ -22,10 +25,11 @@ export interface FinishedPair {
   readonly clusters: readonly ReviewedCluster[];
 }
 
-interface ReviewedCluster {
+export interface ReviewedCluster {
   /** Its place among all clusters. */
   readonly order: number;
-  readonly review: ClusterReview;
+  readonly review: ReviewReportCluster;
+  readonly dangers: readonly Diagnostic[];
   readonly report: ReportCluster;
   readonly failOn: Severity;
 }
@@ -150,7 +154,12 @@ export class PairReviewer {
     });
     finished.clusters.push({
       order: (head === undefined ? LAST : 0) + pair.index * PLACES + pair.place,
-      review: { ...review, notes: [...review.notes, ...this.#notes(pair, planned)] },
+      // Objects and texts are not kept: there may be a thousand clusters.
+      review: reviewReportCluster(
+        { ...review, notes: [...review.notes, ...this.#notes(pair, planned)] },
+        { yaml: (value) => writeYaml(value) },
+      ),
+      dangers: dangersOf(review),
       report: reportCluster(judged.compiled),
       failOn: cluster.settings.failOn.value,
     });
@@ -194,6 +203,10 @@ export class PairReviewer {
     const ofDump = side === 'head' ? (this.#options.live?.diagnostics ?? []) : [];
     finished[side] = { ...part, clusters: [...part.clusters, judgedCluster(one, planned, ofDump)] };
   }
+}
+
+function dangersOf({ dangers, nodePools }: ClusterReview): readonly Diagnostic[] {
+  return [...dangers, ...nodePools.flatMap((pool) => pool.dangers)].map(({ diagnostic }) => diagnostic);
 }
 
 type MutablePair = { -readonly [K in 'base' | 'head']?: DefinitionPart } & {

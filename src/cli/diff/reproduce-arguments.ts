@@ -1,15 +1,16 @@
-import type { Review } from '../../model/review.ts';
+import type { ReviewedState } from '../../model/review.ts';
 import type { DiffArguments, DiffFlags } from './diff-flags.ts';
+import type { ReviewResult } from './review-of.ts';
 
 /** How `poolwright` is asked for the same review again, on another machine. */
 export function reproduceArguments(
   args: DiffArguments,
   flags: DiffFlags,
-  { base, head, at }: Review,
+  { base, head, at }: Pick<ReviewResult, 'base' | 'head' | 'at'>,
 ): readonly string[] {
   const { definitions = [], nodes = [], replacementTime, hpa, defaults, name } = flags;
   // What is ambiguous there may not be so here.
-  const named = (arg: string, { kind, name: state }: Review['base']) => (kind === 'git' ? state : arg);
+  const named = (arg: string, { kind, name: state }: ReviewedState) => (kind === 'git' ? state : arg);
   const isRange = args.head === undefined && head.kind === 'git';
   return [
     'diff',

@@ -1,55 +1,38 @@
-import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import type { ClusterReview, Review } from '../../model/review.ts';
+import type { ReviewedState } from '../../model/review.ts';
+import { reportDiagnostic } from '../../report/check-report.ts';
+import type { ReviewParts } from '../../report/review-whole.ts';
 import type { Host } from '../host.ts';
 import type { Judged, JudgedCluster } from '../judged.ts';
 import { progress } from '../progress.ts';
 import type { DefinitionPart } from '../shards/definition-part.ts';
 import { joinParts } from '../shards/join-parts.ts';
 import type { LoadedSide } from '../sides/side.ts';
-import { compareFindings, type OwnerOf } from './known-findings.ts';
-import { type PairedSides, pairUnits, type UnitPair } from './pair-units.ts';
+import { compareFindings } from './known-findings.ts';
+import { type FileOwners, fileOwners, ownerOf } from './file-owners.ts';
+import type { PairedSides, UnitPair } from './pair-units.ts';
 import { type FinishedPair, PairReviewer } from './pair-reviewer.ts';
 import type { ReviewOptions } from './review-options.ts';
-import { totalCost } from './total-cost.ts';
 
-export interface ReviewResult {
-  readonly review: Review;
-  /** Head's findings and all dangers: what decides how the run ends. */
-  readonly judged: readonly Pick<Judged, 'clusters' | 'diagnostics'>[];
-}
-
-/** Compares two sides, a pair of definition files at a time: nothing is kept of it but its review. */
-export async function reviewOf(
-  sides: PairedSides,
-  options: ReviewOptions,
-  host: Host,
-): Promise<ReviewResult> {
-  return gatherReview(sides, options, await reviewPairs(sides, await pairUnits(sides), options, host));
+/** A pair with its place among all pairs of the run. */
+export interface NumberedPair {
+  readonly pair: UnitPair;
+  readonly index: number;
 }
 
 /** Some of the pairs. Clusters that move between files are found where both files are among them. */
 export async function reviewPairs(
   sides: PairedSides,
-  pairs: readonly UnitPair[],
-  options: ReviewOptions,
-  host: Host,
-): Promise<readonly FinishedPair[]> {
+  numbered: readonly NumberedPair[],
+  { onPair, ...options }: ReviewOptions & { readonly onPair: (finished: FinishedPair) => void },
+): Promise<void> {
   const reviewer = new PairReviewer(sides, options, await namesOf(sides));
-  const shown = progress(host);
-  const finished: FinishedPair[] = [];
   // What has moved from one file to another is found when those with a partner are through.
-  const numbered = pairs.map((pair, index) => ({ pair, index }));
   const ordered = [
     ...numbered.filter(({ pair }) => isWhole(pair)),
     ...numbered.filter(({ pair }) => !isWhole(pair)),
   ];
-  for (const { pair, index } of ordered) {
-    shown.show(`comparing ${(pair.head ?? pair.base)?.file ?? ''}`);
-    finished.push(await reviewer.review(pair, index));
-  }
-  finished.push(...(await reviewer.leftOver()));
-  shown.clear();
-  return finished;
+  for (const { pair, index } of ordered) onPair(await reviewer.review(pair, index));
+  for (const pair of await reviewer.leftOver()) onPair(pair);
 }
 
 function isWhole({ base, head }: UnitPair): boolean {
@@ -63,72 +46,67 @@ async function namesOf({ only, ...sides }: PairedSides): Promise<ReadonlySet<str
   return new Set(names.flat());
 }
 
+export interface ReviewResult extends Omit<ReviewParts, 'poolwrightVersion' | 'arguments'> {
+  /** Head's findings and all dangers: what decides how the run ends. */
+  readonly judged: readonly Pick<Judged, 'clusters' | 'diagnostics'>[];
+}
+
+/** What is known of a side besides its pairs. */
+export interface GatheredSide {
+  readonly state: ReviewedState;
+  readonly owners: FileOwners;
+  /** Findings about files that are no text. */
+  readonly problems: DefinitionPart['added'];
+}
+
+export function gatheredSide(side: LoadedSide): GatheredSide {
+  return { state: side.state, owners: fileOwners(side), problems: side.problems ?? [] };
+}
+
 /** What all pairs together come to. */
 export async function gatherReview(
-  { base, head }: PairedSides,
-  { atMs }: ReviewOptions,
+  { base, head }: { readonly base: GatheredSide; readonly head: GatheredSide },
+  { atMs }: Pick<ReviewOptions, 'atMs'>,
   finished: readonly FinishedPair[],
 ): Promise<ReviewResult> {
   const parts = { base: partsOf(finished, 'base', base), head: partsOf(finished, 'head', head) };
   const judged = { base: await joinParts(parts.base), head: await joinParts(parts.head) };
-  const clusters = finished
-    .flatMap((one) => one.clusters)
-    .toSorted((a, b) => a.order - b.order)
-    .map(({ review }) => review);
-  const compared = compareFindings(
-    { diagnostics: judged.base.diagnostics, ownerOf: ownerOf(parts.base, base) },
-    { diagnostics: judged.head.diagnostics, ownerOf: ownerOf(parts.head, head) },
+  const { findings, resolved } = compareFindings(
+    { diagnostics: judged.base.diagnostics, ownerOf: ownerOf(parts.base, base.owners) },
+    { diagnostics: judged.head.diagnostics, ownerOf: ownerOf(parts.head, head.owners) },
   );
-  const review: Review = {
+  return {
     base: base.state,
     head: head.state,
     ...(atMs === undefined ? {} : { at: new Date(atMs).toISOString().replace('.000Z', 'Z') }),
-    clusters,
-    ...compared,
-    cost: totalCost(
-      clusters.map(({ cost }) => cost),
-      { before: budgetOf(parts.base), after: budgetOf(parts.head) },
-    ),
+    clusters: finished
+      .flatMap((one) => one.clusters)
+      .toSorted((a, b) => a.order - b.order)
+      .map(({ review }) => review),
+    findings: findings.map(({ diagnostic, known }) => ({ ...reportDiagnostic(diagnostic), known })),
+    resolved: resolved.map(reportDiagnostic),
+    budgets: { before: budgetOf(parts.base), after: budgetOf(parts.head) },
+    judged: [judged.head, judgedDangers(finished)],
   };
-  return { review, judged: [judged.head, judgedDangers(finished)] };
 }
 
 function partsOf(
   finished: readonly FinishedPair[],
   which: 'base' | 'head',
-  { problems = [] }: LoadedSide,
+  { problems }: GatheredSide,
 ): readonly DefinitionPart[] {
   const parts = finished.flatMap((one) => one[which] ?? []);
   return problems.length === 0 ? parts : [...parts, { index: 0, clusters: [], loose: [], added: problems }];
 }
 
-function budgetOf(parts: readonly DefinitionPart[]): number | undefined {
-  return parts.flatMap(({ clusters }) => clusters.flatMap((one) => one.organisationBudget?.value ?? []))[0];
+function budgetOf(parts: readonly DefinitionPart[]): { readonly maxMonthlyUsd?: number } {
+  const [value] = parts.flatMap(({ clusters }) => clusters.flatMap((one) => one.organisationBudget?.value ?? []));
+  return value === undefined ? {} : { maxMonthlyUsd: value };
 }
 
 function judgedDangers(finished: readonly FinishedPair[]): Pick<Judged, 'clusters' | 'diagnostics'> {
   const clusters = finished
     .flatMap((one) => one.clusters)
-    .map(({ review, failOn, report }): JudgedCluster => ({ failOn, report, diagnostics: dangersOf(review) }));
+    .map(({ dangers: diagnostics, failOn, report }): JudgedCluster => ({ failOn, report, diagnostics }));
   return { clusters, diagnostics: clusters.flatMap(({ diagnostics }) => diagnostics) };
-}
-
-function dangersOf({ dangers, nodePools }: ClusterReview): readonly Diagnostic[] {
-  return [...dangers, ...nodePools.flatMap((pool) => pool.dangers)].map(({ diagnostic }) => diagnostic);
-}
-
-/** A definition belongs to its clusters, wherever the file is; other files are where they are below what was named. */
-function ownerOf(parts: readonly DefinitionPart[], { units }: LoadedSide): OwnerOf {
-  const names = new Map<string, string>();
-  for (const { name, file } of parts.flatMap(({ clusters }) => clusters.map(({ report }) => report))) {
-    // Two files that are compared with each other are one cluster by any name.
-    const isOneFile = units.some((unit) => unit.key === '' && unit.file === file);
-    names.set(file, isOneFile ? '' : `${names.get(file) ?? ''}\n${name}`);
-  }
-  const one = units.find(({ key, file }) => key !== file && file.endsWith(key));
-  const prefix = one === undefined ? '' : one.file.slice(0, one.file.length - one.key.length);
-  return ({ span: { source } }) => {
-    const { file } = source;
-    return names.get(file) ?? (file.startsWith(prefix) ? file.slice(prefix.length) : file);
-  };
 }

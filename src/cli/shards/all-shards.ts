@@ -2,7 +2,7 @@ import type { ShardedRun } from '../../report/report-shard.ts';
 import { UsageError } from '../usage-error.ts';
 import type { ShardReportFile } from './read-shard-reports.ts';
 
-type AtLeastOne<T> = readonly [T, ...T[]];
+export type AtLeastOne<T> = readonly [T, ...T[]];
 
 /** The shards of one run in order, each once. @throws UsageError if they are anything else */
 export function allShards(files: readonly ShardReportFile[]): AtLeastOne<ShardReportFile> {

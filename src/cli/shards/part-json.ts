@@ -56,7 +56,7 @@ export function revivedPart(
   };
 }
 
-function revived(found: ReportDiagnostic, sources: ReportSources): Diagnostic {
+export function revived(found: ReportDiagnostic, sources: ReportSources): Diagnostic {
   const { code, severity, message, help, fix } = found;
   return {
     code: code as DiagnosticCode,

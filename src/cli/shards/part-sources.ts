@@ -1,13 +1,22 @@
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { Source } from '../../diagnostics/source.ts';
 import { sourcesOf } from '../../report/reporter.ts';
 import type { DefinitionPart } from './definition-part.ts';
 
+/** All findings of a part, in no particular order. */
+export function partFindings({ clusters, loose, added }: DefinitionPart): readonly Diagnostic[] {
+  return [
+    ...loose,
+    ...added,
+    ...clusters.flatMap((cluster) => [...cluster.diagnostics, ...cluster.added]),
+  ];
+}
+
 /** The texts that findings of a part point into, or may when it is joined with others; by file. */
-export function partSources({ clusters, loose, added }: DefinitionPart): ReadonlyMap<string, Source> {
-  const found = clusters.flatMap((cluster) => [...cluster.diagnostics, ...cluster.added]);
-  const budgets = clusters.flatMap(({ organisationBudget }) => organisationBudget?.span.source ?? []);
+export function partSources(part: DefinitionPart): ReadonlyMap<string, Source> {
+  const budgets = part.clusters.flatMap(({ organisationBudget }) => organisationBudget?.span.source ?? []);
   return new Map([
     ...budgets.map((source) => [source.file, source] as const),
-    ...sourcesOf([...loose, ...added, ...found]),
+    ...sourcesOf(partFindings(part)),
   ]);
 }

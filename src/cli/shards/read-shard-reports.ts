@@ -2,10 +2,13 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { type CheckReport, REPORT_API_VERSION } from '../../report/check-report.ts';
 import type { CompilationJson } from '../../report/compilation-json.ts';
-import type { ReportShard } from '../../report/report-shard.ts';
+import type { ReportShard, ReviewShard } from '../../report/report-shard.ts';
+import type { ShardedReview } from '../diff/merged-review.ts';
 import { ioError, UsageError } from '../usage-error.ts';
 
-export type ShardedReport = (CheckReport | CompilationJson) & { readonly shard: ReportShard };
+export type ShardedFindings = (CheckReport | CompilationJson) & { readonly shard: ReportShard };
+
+export type ShardedReport = ShardedFindings | ShardedReview;
 
 export interface ShardReportFile {
   /** As it was named. */
@@ -13,7 +16,7 @@ export interface ShardReportFile {
   readonly report: ShardedReport;
 }
 
-const KINDS = ['CheckReport', 'Compilation'];
+const KINDS = ['CheckReport', 'Compilation', 'Review'];
 
 /** The reports that the arguments name; of a folder, every JSON file below it. @throws UsageError */
 export function readShardReports(args: readonly string[], cwd: string): readonly ShardReportFile[] {
@@ -57,13 +60,13 @@ function parsed(text: string, file: string): Readonly<Record<string, unknown>> {
   }
 }
 
-function isShard(shard: unknown): shard is ReportShard {
-  const { index, of, run, definitions, texts } = shard as Partial<ReportShard>;
+function isShard(shard: unknown): boolean {
+  const { index, of, run, definitions, pairs, texts } = shard as Partial<ReportShard & ReviewShard>;
   return (
     [index, of].every((number) => Number.isInteger(number)) &&
     typeof run?.digest === 'string' &&
     Array.isArray(run.command) &&
-    Array.isArray(definitions) &&
+    Array.isArray(definitions ?? pairs) &&
     typeof texts === 'object'
   );
 }

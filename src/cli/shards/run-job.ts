@@ -25,7 +25,7 @@ export interface JobResult {
 const FILES_PER_WORKER = 16;
 
 /** More of them wait for memory. */
-const MOST_WORKERS = 8;
+export const MOST_WORKERS = 8;
 
 /** Steps in which progress is shown. */
 const STEPS = 100;

@@ -1,5 +1,6 @@
 import type { Host } from '../host.ts';
 import { isSystemError, UsageError } from '../usage-error.ts';
+import type { FinishedPair } from '../diff/pair-reviewer.ts';
 import type { DefinitionPart } from './definition-part.ts';
 import { shardDefinition } from './part-json.ts';
 import { partSources } from './part-sources.ts';
@@ -9,12 +10,9 @@ import type { SentPart, WorkerMessage, WorkerOrder } from './worker-messages.ts'
 
 /** A worker's life. Whatever goes wrong is sent, too. */
 export async function runWorker(order: WorkerOrder, send: (message: WorkerMessage) => void): Promise<void> {
-  const { job, shards } = order;
   const host = workerHost(order, (text) => send({ kind: 'says', text }));
-  const sent = new Set<string>();
   try {
-    const share = await loadShare(job.args, { ...job.options, shards }, host);
-    await doShare(job, share, host, (part) => send({ kind: 'part', ...sentPart(part, sent) }));
+    await work(order, host, send);
   } catch (error) {
     send({
       kind: 'failed',
@@ -23,6 +21,26 @@ export async function runWorker(order: WorkerOrder, send: (message: WorkerMessag
       stack: error instanceof Error ? (error.stack ?? '') : '',
     });
   }
+}
+
+async function work({ job, shards }: WorkerOrder, host: Host, send: (message: WorkerMessage) => void): Promise<void> {
+  const sent = new Set<string>();
+  if (job.task === 'diff') {
+    const { openShare, reviewOptions } = await import('../diff/review-job.ts');
+    const { reviewPairs } = await import('../diff/review-of.ts');
+    const { shardPair } = await import('../diff/pair-json.ts');
+    const { sides, pairs } = await openShare(job, shards, host);
+    const onPair = (pair: FinishedPair) =>
+      send({
+        kind: 'pair',
+        pair: shardPair(pair),
+        reviews: pair.clusters.map(({ review }) => review),
+        texts: pair.head === undefined ? {} : unsent(pair.head, sent),
+      });
+    return reviewPairs(sides, pairs, { ...reviewOptions(job), onPair });
+  }
+  const share = await loadShare(job.args, { ...job.options, shards }, host);
+  return doShare(job, share, host, (part) => send(sentPart(part, sent)));
 }
 
 function workerHost({ cwd, env, today }: WorkerOrder, say: (text: string) => void): Host {
@@ -38,9 +56,8 @@ function workerHost({ cwd, env, today }: WorkerOrder, say: (text: string) => voi
 }
 
 function sentPart(part: DefinitionPart, sent: Set<string>): SentPart {
-  const texts = [...partSources(part)].filter(([file]) => !sent.has(file));
-  for (const [file] of texts) sent.add(file);
   return {
+    kind: 'part',
     definition: shardDefinition(part),
     clusters: part.clusters.map(({ report, files, autoscalerFlags }) => ({
       report,
@@ -48,6 +65,13 @@ function sentPart(part: DefinitionPart, sent: Set<string>): SentPart {
       ...(autoscalerFlags === undefined ? {} : { autoscalerFlags }),
     })),
     ...(part.sources === undefined ? {} : { sources: part.sources }),
-    texts: Object.fromEntries(texts.map(([file, { text }]) => [file, text])),
+    texts: unsent(part, sent),
   };
+}
+
+/** Texts that its findings point into and that were not sent before. */
+function unsent(part: DefinitionPart, sent: Set<string>): Readonly<Record<string, string>> {
+  const texts = [...partSources(part)].filter(([file]) => !sent.has(file));
+  for (const [file] of texts) sent.add(file);
+  return Object.fromEntries(texts.map(([file, { text }]) => [file, text]));
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Severity } from '../../diagnostics/severity.ts';
 import type { Source } from '../../diagnostics/source.ts';
 import type { ReportShard } from '../../report/report-shard.ts';
@@ -7,6 +6,7 @@ import { inOrder } from './in-order.ts';
 import { shardDefinition } from './part-json.ts';
 import type { JobResult } from './run-job.ts';
 import type { Shard } from './shard.ts';
+import { textDigest, textsDigest } from './text-digest.ts';
 
 export interface ShardOf {
   readonly shard: Shard;
@@ -27,25 +27,14 @@ export function shardReport(
       poolwrightVersion: packageVersion(),
       command,
       ...(failOn === undefined ? {} : { failOn }),
-      digest: digestOf(share),
+      digest: textsDigest(share.loaded.texts),
     },
     definitions: inOrder(parts).map(shardDefinition),
-    texts: Object.fromEntries(
-      [...sources]
-        .toSorted(([a], [b]) => (a < b ? -1 : 1))
-        .map(([file, { text }]) => [file, textDigest(text)]),
-    ),
+    texts: textDigests(sources),
   };
 }
 
-/** Names and texts of everything that was read, in order of name. */
-function digestOf({ loaded: { texts } }: JobResult['share']): string {
-  const hash = createHash('sha256');
-  const all = [...texts].toSorted(([a], [b]) => (a < b ? -1 : 1));
-  for (const [file, { source }] of all) hash.update(JSON.stringify([file, source.text]));
-  return `sha256:${hash.digest('hex')}`;
-}
-
-export function textDigest(text: Source['text']): string {
-  return `sha256:${createHash('sha256').update(text).digest('hex')}`;
+export function textDigests(sources: ReadonlyMap<string, Source>): Readonly<Record<string, string>> {
+  const files = [...sources].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(files.map(([file, { text }]) => [file, textDigest(text)]));
 }

@@ -15,6 +15,8 @@ import type { KnownCatalogues } from '../known-catalogues.ts';
 import { type LoadedDefinitions, loadDefinitions, STANDARD_INPUT } from '../load-definitions.ts';
 import { reportPath } from '../repository.ts';
 import { NothingThere, type ResolvedInputs, resolveInputs } from '../resolve-inputs.ts';
+import { possibleNames } from '../shards/possible-names.ts';
+import { textsDigest } from '../shards/text-digest.ts';
 import { readWorkloadTexts, settledWorkloads } from '../workload-files.ts';
 import type { LoadedSide, SideUnit, UnitCluster, UnitState, UnitWorkloads } from './side.ts';
 
@@ -66,6 +68,7 @@ export async function definitionSide(input: DefinitionSideInput, host: Host): Pr
     missing,
     units: loaded.files.map((file) => unitOf(file, context)),
     problems: loaded.problems,
+    digest: textsDigest(loaded.texts),
   };
 }
 
@@ -130,6 +133,7 @@ function unitOf(loaded: DefinitionFile, context: UnitContext): SideUnit {
     key: file.startsWith(context.prefix) ? file.slice(context.prefix.length) : file,
     file,
     names: () => Promise.resolve(readDefinition(definition).clusters.map(({ name }) => name)),
+    possibleNames: () => possibleNames(definition),
     load: (other) => loadUnit(definition, other, context),
   };
 }

@@ -18,6 +18,8 @@ export interface LoadedSide {
   readonly nameless?: true;
   /** Findings about files that could not even be decoded; they are not among the units. @default none */
   readonly problems?: readonly Diagnostic[];
+  /** `sha256:…` over the names and texts of what was read; sides of shards with equal ones are the same. @default nobody can tell */
+  readonly digest?: string;
 }
 
 /** What is read together: a definition file, the clusters of a saved compilation that come from one file, a dump. */
@@ -28,6 +30,8 @@ export interface SideUnit {
   readonly file: string;
   /** Names of its clusters, cheaper than loading it: units without a partner are paired by them. */
   readonly names: () => Promise<readonly string[]>;
+  /** Names that its clusters may have, cheaper still. @default `names` */
+  readonly possibleNames?: () => readonly string[];
   /**
    * Reads and compiles it. User mistakes are diagnostics.
    *

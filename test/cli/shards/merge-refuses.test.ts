@@ -19,7 +19,10 @@ async function shards(): Promise<CliResult> {
   repository.write('empty.json', '');
   repository.write('broken.json', '{');
   repository.write('other.json', '{"kind": "List"}');
-  repository.write('old.json', (repository.read('2.json') ?? '').replace(/"poolwrightVersion": "[^"]*"/, '"poolwrightVersion": "0.0.1"'));
+  repository.write(
+    'old.json',
+    (repository.read('2.json') ?? '').replace(/"poolwrightVersion": "[^"]*"/, '"poolwrightVersion": "0.0.1"'),
+  );
   repository.write('damaged.json', (repository.read('2.json') ?? '').replace('"index": 2', '"index": "2"'));
   repository.write('clusters/c.yaml', `${CLEAN}# edited\n`);
   await report(repository, ['check', '--shard', '2/2'], 'edited.json');
@@ -99,9 +102,7 @@ test('without the files there are no frames, which is said', async () => {
   repository.write('clusters/a.yaml', '# gone\n');
   const { code, stdout, stderr } = await repository.again(['merge', '1.json']);
   expect(code).toBe(1);
-  expect(stderr).toBe(
-    'note: without clusters/a.yaml as the shards read them, findings there show no code\n',
-  );
+  expect(stderr).toBe('note: without clusters/a.yaml as the shards read them, findings there show no code\n');
   expect(stdout).toContain('limts');
   expect(stdout).not.toContain('node_pools: {default');
 });

@@ -4,7 +4,7 @@ import { CLEAN, poolwright } from '../harness.ts';
 import { bundledWorker } from './bundled-worker.ts';
 import { repositories } from './random-repository.ts';
 
-const RUNS = 6;
+const RUNS = 3;
 const worker = bundledWorker();
 afterAll(worker.remove);
 
@@ -20,23 +20,27 @@ test.each([
   [['synth', '--format', 'json']],
   [['synth', '--check', '--format', 'json']],
   [['synth']],
-])('%j says and writes the same with workers as without', async (args) => {
-  await fc.assert(
-    fc.asyncProperty(repositories, fc.integer({ min: 2, max: 3 }), async (files, jobs) => {
-      const alone = await poolwright([...args, '--jobs', '1'], { files });
-      const together = await poolwright([...args, '--jobs', String(jobs)], {
-        files,
-        workers: worker.workers(),
-      });
-      expect(together.stdout).toBe(alone.stdout);
-      expect(together.stderr).toBe(alone.stderr);
-      expect(together.code).toBe(alone.code);
-      expect(together.files()).toEqual(alone.files());
-      for (const file of alone.files()) expect(together.read(file)).toBe(alone.read(file));
-    }),
-    { numRuns: RUNS },
-  );
-}, 300_000);
+])(
+  '%j says and writes the same with workers as without',
+  async (args) => {
+    await fc.assert(
+      fc.asyncProperty(repositories, fc.integer({ min: 2, max: 3 }), async (files, jobs) => {
+        const alone = await poolwright([...args, '--jobs', '1'], { files });
+        const together = await poolwright([...args, '--jobs', String(jobs)], {
+          files,
+          workers: worker.workers(),
+        });
+        expect(together.stdout).toBe(alone.stdout);
+        expect(together.stderr).toBe(alone.stderr);
+        expect(together.code).toBe(alone.code);
+        expect(together.files()).toEqual(alone.files());
+        for (const file of alone.files()) expect(together.read(file)).toBe(alone.read(file));
+      }),
+      { numRuns: RUNS },
+    );
+  },
+  300_000,
+);
 
 test('many definitions are spread without being asked, with progress where somebody looks', async () => {
   let started = 0;
@@ -54,9 +58,10 @@ test('a few definitions are not worth a worker, and the standard input is read b
   };
   const workers = { parallelism: 8, start };
   const few = { 'clusters/a.yaml': CLEAN, 'clusters/b.yaml': CLEAN };
+  const stdin = CLEAN.replace('poolwright:', 'poolwright:\n  cluster: piped');
   expect(await poolwright(['check'], { files: few, workers })).toMatchObject({ code: 0 });
   const args = ['check', '-', 'clusters/a.yaml', '--jobs', '2'];
-  expect(await poolwright(args, { files: few, stdin: CLEAN, workers })).toMatchObject({ code: 0 });
+  expect(await poolwright(args, { files: few, stdin, workers })).toMatchObject({ code: 0 });
 });
 
 test('what a worker cannot hold is done without it', async () => {
@@ -76,7 +81,8 @@ test('a usage error of a worker ends the run like one of ours', async () => {
   const { code, stderr } = await poolwright(['check', '--jobs', '2'], { files, workers: vanishing });
   expect({ code, stderr }).toEqual({
     code: 2,
-    stderr: 'poolwright: there is no folder `clusters`: name the definition files, or run `poolwright init`\n',
+    stderr:
+      'poolwright: there is no folder `clusters`: name the definition files, or run `poolwright init`\n',
   });
 });
 
