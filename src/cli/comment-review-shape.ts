@@ -226,6 +226,8 @@ const placement = fields<ReviewReportPlacement>({
   unplacedNew: pods,
   unplacedBefore: count,
   unplacedAfter: count,
+  waitingBefore: count,
+  waitingAfter: count,
   unplacedRangeBefore: optional(interval),
   unplacedRangeAfter: optional(interval),
 });

@@ -258,6 +258,9 @@ export interface PlacementChange {
   /** Pods without a place, on each side. */
   readonly unplacedBefore: number;
   readonly unplacedAfter: number;
+  /** Pods that get a place as soon as the first nodes have joined; in no other count and no list. */
+  readonly waitingBefore: number;
+  readonly waitingAfter: number;
   /** Where chance decides how many: the least and the most over the simulated runs. */
   readonly unplacedRangeBefore?: Interval;
   readonly unplacedRangeAfter?: Interval;

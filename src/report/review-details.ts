@@ -31,7 +31,7 @@ export function perCluster(
 export function podItems(report: ReviewReport, voice: ReviewVoice): ReviewItems {
   return perCluster(report, voice, ({ placement }) => {
     if (placement === undefined) return [];
-    const { lost, unplacedNew, gained } = placement;
+    const { lost, unplacedNew, gained, waitingBefore, waitingAfter } = placement;
     const fate = (says: string) => (pods: ReviewReportPods) => () => podsItem(pods, says, voice);
     return [
       ...lost.map(fate('had a place and')),
@@ -40,6 +40,12 @@ export function podItems(report: ReviewReport, voice: ReviewVoice): ReviewItems 
         (pods) => () =>
           `- ${podsText(pods, voice)}: had no place and ${pods.count === 1 ? 'gets' : 'get'} one`,
       ),
+      ...(waitingBefore === waitingAfter
+        ? []
+        : [
+            () =>
+              `- pods that wait until the first nodes are there, and get a place then: ${waitingBefore} → ${waitingAfter}`,
+          ]),
     ];
   });
 }

@@ -114,6 +114,8 @@ function reportPlacement(placement: PlacementChange): ReviewReportPlacement {
     unplacedNew: placement.unplacedNew.map(reportPods),
     unplacedBefore: placement.unplacedBefore,
     unplacedAfter: placement.unplacedAfter,
+    waitingBefore: placement.waitingBefore,
+    waitingAfter: placement.waitingAfter,
     ...(unplacedRangeBefore === undefined ? {} : { unplacedRangeBefore }),
     ...(unplacedRangeAfter === undefined ? {} : { unplacedRangeAfter }),
   };

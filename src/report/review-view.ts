@@ -152,9 +152,10 @@ function costText({ cost, clusters }: ReviewReport): string {
   // What a definition with errors costs is not known, so nothing is that is summed up with it.
   if (clusters.length === 0 || clusters.some(({ failed }) => failed.length > 0)) return '';
   const { key, title: measure } = costMeasure(cost);
-  // It falls, too, because pods have no place.
+  // It falls, too, because pods have no place, or none yet.
   const fewer = clusters.some(
-    ({ placement: of }) => of !== undefined && of.unplacedAfter > of.unplacedBefore,
+    ({ placement: of }) =>
+      of !== undefined && of.unplacedAfter + of.waitingAfter > of.unplacedBefore + of.waitingBefore,
   );
   const title = fewer && key === 'expectedPerHourUsd' ? `${measure} of what fits` : measure;
   const before = monthlyOf(cost.before, key);

@@ -5,6 +5,7 @@ import { isChance } from './placement/chance.ts';
 import { changedPods } from './placement/changed-pods.ts';
 import { placesOf } from './placement/places.ts';
 import { planAsWritten } from './plan-as-written.ts';
+import { withoutPlace } from './placement/without-place.ts';
 
 export interface PlacementChangeInput {
   readonly base?: SideCluster | undefined;
@@ -46,8 +47,10 @@ function countsOf(before: ClusterPlan, after: ClusterPlan) {
   return {
     podsBefore: before.workloads.pods,
     podsAfter: after.workloads.pods,
-    unplacedBefore: before.unschedulable.length,
-    unplacedAfter: after.unschedulable.length,
+    unplacedBefore: withoutPlace(before),
+    unplacedAfter: withoutPlace(after),
+    waitingBefore: before.unschedulable.length - withoutPlace(before),
+    waitingAfter: after.unschedulable.length - withoutPlace(after),
     ...(before.range === undefined ? {} : { unplacedRangeBefore: before.range.podsLeft }),
     ...(after.range === undefined ? {} : { unplacedRangeAfter: after.range.podsLeft }),
   };

@@ -1,6 +1,7 @@
 import type { ClusterPlan } from '../model/plan.ts';
 import type { ScenarioChange, ScenarioResult } from '../model/review.ts';
 import type { SideCluster } from '../model/review-input.ts';
+import { withoutPlace } from './placement/without-place.ts';
 
 export interface ScenarioChangesInput {
   readonly base?: SideCluster | undefined;
@@ -25,9 +26,10 @@ function resultsOf(side: SideCluster | undefined): ReadonlyMap<string, ScenarioR
   );
 }
 
-function resultOf({ unschedulable, nodePools, cost }: ClusterPlan): ScenarioResult {
+function resultOf(plan: ClusterPlan): ScenarioResult {
+  const { nodePools, cost } = plan;
   return {
-    unplaced: unschedulable.length,
+    unplaced: withoutPlace(plan),
     nodes: nodePools.reduce((sum, { nodes }) => sum + nodes, 0),
     expectedPerHourUsd: cost.expectedPerHourUsd,
   };

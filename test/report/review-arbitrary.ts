@@ -217,6 +217,8 @@ const placement = fc.record({
   unplacedNew: few(pods),
   unplacedBefore: fc.nat(9),
   unplacedAfter: fc.nat(9),
+  waitingBefore: fc.nat(9),
+  waitingAfter: fc.nat(9),
 });
 
 const objects = few(

@@ -1,6 +1,6 @@
 import type { PlacementChange, PodGroupChange } from '../../model/review.ts';
 import { type Flow, flowsOf } from './flows.ts';
-import { NOWHERE, type Places } from './places.ts';
+import { LATER, NOWHERE, type Places } from './places.ts';
 import { type PodClass, podClasses } from './pod-classes.ts';
 import { type PodGroup, PodGroups } from './pod-groups.ts';
 import { type Reasons, reasonsIn } from './reasons.ts';
@@ -35,7 +35,9 @@ export function changedPods({
       if (to === NOWHERE) continue;
       const pod = exampleOf(pods, flow);
       if (from === NOWHERE) gained.add({ owner, pod, count, story: [] }, '');
-      else if (!isChance(from, to)) moved.add({ owner, pod, count, story: flow }, `${from}\n${to}`);
+      // Who waits is no move: which pool it will be is not known.
+      else if (from !== LATER && to !== LATER && !isChance(from, to))
+        moved.add({ owner, pod, count, story: flow }, `${from}\n${to}`);
     }
   }
   return {

@@ -6,7 +6,7 @@ import type { WorkloadOwner } from '../../model/workloads.ts';
 /** Where the pods of one state are to run, by `<namespace>/<name>`. */
 export interface Places {
   readonly pods: ReadonlyMap<string, PlacedPod>;
-  /** Pods without a place, with the reasons. */
+  /** Pods without a place, or without one yet, with the reasons. */
   readonly unplaced: ReadonlyMap<string, UnschedulablePod>;
 }
 
@@ -14,12 +14,15 @@ export interface PlacedPod {
   readonly owner?: WorkloadOwner | undefined;
   /** The same object for all replicas of a controller that are alike. */
   readonly template: object;
-  /** A pool, an existing node, or nowhere. */
+  /** A pool, an existing node, a later node, or nowhere. */
   readonly place: string;
 }
 
 /** Empty, so that no pool is called so, and first in order. */
 export const NOWHERE = '';
+
+/** Of pods that get a place within the limits as soon as the first nodes have joined; in which pool, the plan does not say. */
+export const LATER = 'a later node';
 
 export const EXISTING_NODE = 'an existing node';
 
@@ -38,10 +41,15 @@ export function placesOf(
   const pods = new Map<string, PlacedPod>();
   for (const { namespace, name, template } of workloads?.pods ?? []) {
     const pod = `${namespace}/${name}`;
-    const place = places.get(pod) ?? (unplaced.has(pod) ? NOWHERE : undefined);
+    const place = places.get(pod) ?? waitingPlace(unplaced.get(pod));
     if (place !== undefined) pods.set(pod, { owner: template.owner, template, place });
   }
   return { pods, unplaced };
+}
+
+function waitingPlace(unplaced: UnschedulablePod | undefined): string | undefined {
+  if (unplaced === undefined) return undefined;
+  return unplaced.laterBatch ? LATER : NOWHERE;
 }
 
 /** The nodes of static pools, as plans call them where no dump shows any. */

@@ -9,32 +9,24 @@ export interface Reasons {
 
 /** Why pods of a plan have no place. Replicas share one list of reasons, which is read once. */
 export function reasonsIn(unplaced: ReadonlyMap<string, UnschedulablePod>): (pod: string) => Reasons {
-  const known = new Map<unknown, Map<boolean, Reasons>>();
+  const known = new Map<unknown, Reasons>();
   const byText = new Map<string, Reasons>();
   return (pod) => {
-    const { reasons, laterBatch } = unplaced.get(pod) ?? NO_REASONS;
-    const own = known.get(reasons) ?? new Map<boolean, Reasons>();
-    known.set(reasons, own);
-    const found = own.get(laterBatch) ?? readReasons(reasons, laterBatch, byText);
-    own.set(laterBatch, found);
+    const { reasons } = unplaced.get(pod) ?? NO_REASONS;
+    const found = known.get(reasons) ?? readReasons(reasons, byText);
+    known.set(reasons, found);
     return found;
   };
 }
 
-const NO_REASONS: Pick<UnschedulablePod, 'reasons' | 'laterBatch'> = { reasons: [], laterBatch: false };
+const NO_REASONS: Pick<UnschedulablePod, 'reasons'> = { reasons: [] };
 
-function readReasons(
-  given: UnschedulablePod['reasons'],
-  waits: boolean,
-  byText: Map<string, Reasons>,
-): Reasons {
-  const told: PodGroupChange['reasons'] = given.map(({ nodePool, message, source }) => ({
+function readReasons(given: UnschedulablePod['reasons'], byText: Map<string, Reasons>): Reasons {
+  const reasons: PodGroupChange['reasons'] = given.map(({ nodePool, message, source }) => ({
     ...(nodePool === undefined ? {} : { nodePool }),
     message,
     ...(source === undefined ? {} : { source }),
   }));
-  const later = { message: 'it waits until the first nodes are there, and gets a place then' };
-  const reasons: PodGroupChange['reasons'] = waits ? [later, ...told] : told;
   const text = JSON.stringify(reasons.map(({ nodePool, message }) => [nodePool, message]));
   const found = byText.get(text) ?? { key: String(byText.size), reasons };
   byText.set(text, found);

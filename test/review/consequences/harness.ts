@@ -104,11 +104,21 @@ function costText(cost: ReviewedCost | undefined): string {
 }
 
 function placementTexts(placement: PlacementChange): readonly string[] {
-  const { podsBefore, podsAfter, unplacedBefore, unplacedAfter, lost, gained, moved, unplacedNew } =
-    placement;
+  const {
+    podsBefore,
+    podsAfter,
+    unplacedBefore,
+    unplacedAfter,
+    waitingBefore,
+    waitingAfter,
+    lost,
+    gained,
+    moved,
+    unplacedNew,
+  } = placement;
   const { unplacedRangeBefore, unplacedRangeAfter } = placement;
   return [
-    `${podsBefore} -> ${podsAfter} pods, ${unplacedBefore} -> ${unplacedAfter} without a place`,
+    `${podsBefore} -> ${podsAfter} pods, ${unplacedBefore} -> ${unplacedAfter} without a place, ${waitingBefore} -> ${waitingAfter} waiting`,
     ...(unplacedRangeBefore === undefined ? [] : [`chance before: ${JSON.stringify(unplacedRangeBefore)}`]),
     ...(unplacedRangeAfter === undefined ? [] : [`chance after: ${JSON.stringify(unplacedRangeAfter)}`]),
     ...lost.flatMap((one) => groupTexts('lost', one)),

@@ -73,6 +73,8 @@ const NOTHING: PlacementChange = {
   unplacedNew: [],
   unplacedBefore: 0,
   unplacedAfter: 0,
+  waitingBefore: 0,
+  waitingAfter: 0,
 };
 
 function sum(groups: readonly { readonly count: number }[]): number {
