@@ -1,9 +1,8 @@
 import type { Severity } from '../diagnostics/severity.ts';
 import type { CheckRun, CheckRunAnnotation } from '../forge/github/check-run.ts';
-import type { ReportLocation } from '../report/check-report.ts';
-import type { ReviewReport } from '../report/review-contract.ts';
+import type { ReviewReport, ReviewReportLocation } from '../report/review-contract.ts';
 import { reviewMarkdown } from '../report/review-markdown.ts';
-import { reviewVerdict } from '../report/review-view.ts';
+import { reviewVerdict } from '../report/review-verdict.ts';
 import { clipped } from '../report/review-inert.ts';
 import { worstFirst } from '../report/words.ts';
 
@@ -52,7 +51,7 @@ interface Annotated {
   readonly severity: Severity;
   readonly message: string;
   readonly help?: string;
-  readonly at: ReportLocation;
+  readonly at: ReviewReportLocation;
 }
 
 function annotationsOf({ clusters, findings }: ReviewReport): readonly CheckRunAnnotation[] {
@@ -60,10 +59,13 @@ function annotationsOf({ clusters, findings }: ReviewReport): readonly CheckRunA
     .flatMap((cluster) => [...cluster.dangers, ...cluster.nodePools.flatMap((pool) => pool.dangers)])
     .map((danger): Annotated => ({ ...danger, at: danger.source }));
   const fresh = findings.filter(({ known }) => !known).map((found): Annotated => ({ ...found, at: found }));
-  return worstFirst([...dangers, ...fresh])
-    .filter(({ at }) => isInRepository(at.file))
-    .slice(0, MAX_ANNOTATIONS)
-    .map(annotationOf);
+  return (
+    worstFirst([...dangers, ...fresh])
+      // A line of base is another one in head, or none.
+      .filter(({ at }) => at.side === undefined && isInRepository(at.file))
+      .slice(0, MAX_ANNOTATIONS)
+      .map(annotationOf)
+  );
 }
 
 /** GitHub takes plain text here, so nothing needs to be escaped. */

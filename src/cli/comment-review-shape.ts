@@ -20,7 +20,6 @@ import {
   type ReportDiagnostic,
   type ReportEdit,
   type ReportFix,
-  type ReportLocation,
   type ReportRange,
   type ReportRelated,
   type ReportSummary,
@@ -34,6 +33,7 @@ import type {
   ReviewReportDanger,
   ReviewReportField,
   ReviewReportFinding,
+  ReviewReportLocation,
   ReviewReportObject,
   ReviewReportPlacement,
   ReviewReportPods,
@@ -41,6 +41,7 @@ import type {
   ReviewReportReason,
   ReviewReportRotation,
   ReviewReportSummary,
+  ReviewReportTotal,
 } from '../report/review-contract.ts';
 import type { ReviewShard } from '../report/report-shard.ts';
 import {
@@ -64,7 +65,7 @@ const texts = list(text);
 const severity = oneOf('error', 'warning', 'info');
 const position = fields<ReportRange['start']>({ line: count, column: count });
 const range = fields<ReportRange>({ start: position, end: position });
-const location = fields<ReportLocation>({ file: text, range });
+const location = fields<ReviewReportLocation>({ file: text, range, side: optional(oneOf('base')) });
 const change = oneOf('added', 'removed', 'renamed', 'changed', 'unchanged');
 const clusterChange = oneOf('added', 'removed', 'changed', 'unchanged');
 const realChange = oneOf('added', 'removed', 'changed');
@@ -263,7 +264,11 @@ const cluster = fields<ReviewReportCluster>({
   ),
   dangers: list(danger),
   cost: costChange,
+  pods: optional(fields<NonNullable<ReviewReportCluster['pods']>>({ before: count, after: count })),
   placement: optional(placement),
+  changedInputs: optional(
+    list(oneOf('workloads', 'region', 'zones', 'catalogue', 'prices', 'scenarios', 'budgets')),
+  ),
   scenarios: list(
     fields<ScenarioChange>({
       name: text,
@@ -291,7 +296,11 @@ export const REVIEW_SHAPE = fields<ReviewReport>({
   clusters: list(cluster),
   findings: list(fields<ReviewReportFinding>({ ...diagnosticFields, known: flag })),
   resolved: list(fields<ReportDiagnostic>(diagnosticFields)),
-  cost: costChange,
+  cost: fields<ReviewReportTotal>({
+    before: optional(cost),
+    after: optional(cost),
+    without: optional(texts),
+  }),
   // Nobody shows it: who has it has a share of a review only, and is told so.
   shard: optional(anything as unknown as Shape<ReviewShard>),
   summary: fields<ReviewReportSummary>({

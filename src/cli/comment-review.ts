@@ -43,7 +43,9 @@ export function parseReview(json: string, name: string): ReviewReport {
 function whole(review: ReviewReport, name: string): ReviewReport {
   if (review.shard === undefined) return review;
   const { index, of } = review.shard;
-  throw new UsageError(`${name} is the review of shard ${index}/${of}: join all of them with \`poolwright merge\` first`);
+  throw new UsageError(
+    `${name} is the review of shard ${index}/${of}: join all of them with \`poolwright merge\` first`,
+  );
 }
 
 async function readText(file: string, host: Host): Promise<ReadSource> {

@@ -1,10 +1,11 @@
 import { sourcesOf } from '../report/reporter.ts';
 import { counted } from '../report/words.ts';
+import { dangerTexts } from './diff/danger-texts.ts';
 import type { DiffArguments, DiffFlags } from './diff/diff-flags.ts';
 import { emitReview } from './diff/emit-review.ts';
 import { pairUnits } from './diff/pair-units.ts';
 import { reproduceArguments } from './diff/reproduce-arguments.ts';
-import { mayDivide, openShare, reviewOptions, runReview } from './diff/review-job.ts';
+import { mayDivide, openShare, reviewOptions, runReview } from './diff/run-review.ts';
 import { gatheredSide, gatherReview, type ReviewResult } from './diff/review-of.ts';
 import type { ReviewOptions } from './diff/review-options.ts';
 import { reviewShard } from './diff/review-shard.ts';
@@ -22,24 +23,40 @@ export async function diff(args: DiffArguments, flags: DiffFlags, host: Host): P
   if ([args.base, args.head, ...nodes].filter((one) => one === '-').length > 1) {
     throw new UsageError('the standard input can be read only once');
   }
+  // What a pipe or a dump holds may be refused for other reasons, once it is read.
+  const isOne = args.base === '-' || args.head === '-' || nodes.length > 0;
+  if (shard !== undefined && isOne) throw undivided();
   const { definitions, defaults, name, hpa, at, replacementTime } = flags;
-  const job = { task: 'diff', args, flags: { definitions, defaults, name, hpa, at, replacementTime } } as const;
+  const job = {
+    task: 'diff',
+    args,
+    flags: { definitions, defaults, name, hpa, at, replacementTime },
+  } as const;
   const share = await openShare(job, shard === undefined ? [] : [shard], host);
   const { sides } = share;
-  if (shard !== undefined && (nodes.length > 0 || !mayDivide(job, sides))) {
-    throw new UsageError('`--shard` divides definitions: compare dumps, compilations and pipes as a whole');
-  }
+  if (shard !== undefined && !mayDivide(job, sides)) throw undivided();
   const live = nodes.length === 0 ? undefined : await liveNodes(nodes, sides, flags, host);
   const { finished, texts } = await runReview({ job, share, shard, jobs: flags.jobs, live }, host);
   const gathered = { base: gatheredSide(sides.base), head: gatheredSide(sides.head) };
   const result = await gatherReview(gathered, reviewOptions(job), finished);
   tellWhatIsLeftOut(sides, result, host);
   const command = reproduceArguments(args, flags, result);
-  const sources = new Map([...texts, ...sourcesOf(gathered.head.problems)]);
+  const sources = new Map([
+    ...dangerTexts(result, sides.head, 'head'),
+    ...texts,
+    ...sourcesOf(gathered.head.problems),
+  ]);
+  const baseSources = dangerTexts(result, sides.base, 'base');
   const { failOn } = flags;
   const ofShard =
-    shard === undefined ? undefined : reviewShard({ shard, command, failOn, sides, finished, sources });
-  return emitReview({ result, command, sources, shard: ofShard }, flags, host);
+    shard === undefined
+      ? undefined
+      : reviewShard({ shard, command, failOn, sides, finished, sources, baseSources });
+  return emitReview({ result, command, sources, baseSources, shard: ofShard }, flags, host);
+}
+
+function undivided(): UsageError {
+  return new UsageError('`--shard` divides definitions: compare dumps, compilations and pipes as a whole');
 }
 
 async function liveNodes(
@@ -69,7 +86,11 @@ async function liveNodes(
 }
 
 /** What is not compared looks like what has not changed. */
-function tellWhatIsLeftOut({ only, ...sides }: Sides, { clusters }: Pick<ReviewResult, 'clusters'>, host: Host): void {
+function tellWhatIsLeftOut(
+  { only, ...sides }: Sides,
+  { clusters }: Pick<ReviewResult, 'clusters'>,
+  host: Host,
+): void {
   if (only === undefined) return;
   const other = sides[only === 'base' ? 'head' : 'base'];
   const names = clusters.map(({ name }) => `\`${name}\``).join(', ');

@@ -26,6 +26,8 @@ export interface LoadedDefinitions {
   readonly root: string;
   /** Findings about files that could not even be decoded; they are not among `files`. */
   readonly problems: readonly Diagnostic[];
+  /** Definitions that are left out because of them, as reports name them. */
+  readonly unread: readonly string[];
   /** What was read, by report path: where `--fix` writes to. */
   readonly texts: ReadonlyMap<string, LoadedText>;
 }
@@ -53,11 +55,13 @@ export async function loadDefinitions(
   const loader = new Loader(inputs, options.defaults, host, tree);
   tree.expect?.(inputs.map(({ file }) => file).filter((file) => file !== '-'));
   const files: DefinitionFile[] = [];
+  const unread: string[] = [];
   for (const input of inputs) {
     const file = await loader.definition(input, options.name);
     if (file !== undefined) files.push(file);
+    else unread.push(input.file === '-' ? STANDARD_INPUT : reportPath(loader.root, input.file));
   }
-  return { files, tree, root: loader.root, problems: loader.problems, texts: loader.texts };
+  return { files, tree, root: loader.root, problems: loader.problems, unread, texts: loader.texts };
 }
 
 class Loader {

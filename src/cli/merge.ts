@@ -36,14 +36,21 @@ export async function merge(args: readonly string[], flags: MergeFlags, host: Ho
   const sources = textsOf(files, host);
   if (first.kind === 'Review') {
     const { format } = flags;
-    if (format !== 'text' && format !== 'json' && format !== 'markdown') throw unknownFormat(format, 'a review');
+    if (format !== 'text' && format !== 'json' && format !== 'markdown')
+      throw unknownFormat(format, 'a review');
     const [{ mergedReview }, { emitReview }] = await Promise.all([
       import('./diff/merged-review.ts'),
       import('./diff/emit-review.ts'),
     ]);
     // Reports of one run are of one kind.
     const reports = files.map(({ report }) => report) as unknown as AtLeastOne<ShardedReview>;
-    const merged = { result: await mergedReview(reports), command: first.shard.run.command, sources };
+    const baseSources = new Map(
+      reports.flatMap(({ shard }) =>
+        Object.entries(shard.baseTexts).map(([file, text]) => [file, new Source(file, text)] as const),
+      ),
+    );
+    const { command } = first.shard.run;
+    const merged = { result: await mergedReview(reports), command, sources, baseSources };
     return emitReview(merged, { ...flags, format, failOn }, host);
   }
   const { format } = flags;

@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import type { Done } from './exit-code.ts';
 import type { Host } from './host.ts';
 import { commonOptions, definitionOptions, reportOptions, shardOptions } from './options.ts';
-import type { SynthFlags } from './synth.ts';
+import type { SynthFlags } from './synth-flags.ts';
 
 const EXAMPLES = `
 Clusters without errors are written, the others are left as they are.

@@ -10,7 +10,7 @@ import { DEFAULT_FOLDERS } from './resolve-inputs.ts';
 import type { ClusterPart, DefinitionPart } from './shards/definition-part.ts';
 import type { JobResult } from './shards/run-job.ts';
 import type { Shard } from './shards/shard.ts';
-import type { SynthFlags } from './synth.ts';
+import type { SynthFlags } from './synth-flags.ts';
 import { ioError } from './usage-error.ts';
 
 export interface PlannedFolder {

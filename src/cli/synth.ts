@@ -3,19 +3,19 @@ import { compileDefinitions } from './compile-definitions.ts';
 import { emitJudged } from './emit-report.ts';
 import type { ExitCode } from './exit-code.ts';
 import type { Host } from './host.ts';
-import { loadDefinitions, type LoadOptions } from './load-definitions.ts';
+import { loadDefinitions } from './load-definitions.ts';
 import { outputLocation } from './output-location.ts';
 import { printCompilation } from './print-compilation.ts';
-import { type PrintFlags, printManifests } from './print-manifests.ts';
+import { printManifests } from './print-manifests.ts';
 import { resolveInputs } from './resolve-inputs.ts';
 import type { DefinitionPart } from './shards/definition-part.ts';
 import { inOrder } from './shards/in-order.ts';
 import { joinParts } from './shards/join-parts.ts';
 import { partSources } from './shards/part-sources.ts';
 import { type JobResult, runJob } from './shards/run-job.ts';
-import type { Shard } from './shards/shard.ts';
 import { shardReport } from './shards/shard-report.ts';
 import { definitionArguments } from './shards/sharded-command.ts';
+import type { SynthFlags } from './synth-flags.ts';
 import { supersededNotes } from './superseded-notes.ts';
 import {
   applySynthOutput,
@@ -25,15 +25,6 @@ import {
   planSynthOutput,
 } from './synth-output.ts';
 import { UsageError } from './usage-error.ts';
-
-export interface SynthFlags extends PrintFlags, LoadOptions {
-  readonly out?: string | undefined;
-  readonly check?: boolean | undefined;
-  readonly overwriteEdited?: boolean | undefined;
-  readonly forgetSuperseded?: boolean | undefined;
-  readonly shard?: Shard | undefined;
-  readonly jobs?: number | undefined;
-}
 
 /** As the output folder: one stream of manifests instead of files. */
 const STANDARD_OUTPUT = '-';

@@ -14,6 +14,8 @@ export interface AllowanceWindow {
 export interface AllowanceInput {
   readonly budgets: readonly NodePoolBudget[];
   readonly nodes: number;
+  /** Nodes that are disrupted all the time and take of every budget. @default 0 */
+  readonly disrupted?: number;
   readonly reason: DisruptionReason;
   readonly fromMs: number;
   readonly untilMs: number;
@@ -23,6 +25,7 @@ export interface AllowanceInput {
 export function* allowanceWindows({
   budgets,
   nodes,
+  disrupted = 0,
   reason,
   fromMs,
   untilMs,
@@ -37,12 +40,13 @@ export function* allowanceWindows({
     .map((budget) => ({ allowed: budget.allows(nodes), phases: new Phases(budget, untilMs) }));
   let open: AllowanceWindow | undefined;
   for (let at = fromMs; at < untilMs; ) {
-    let [allowed, toMs] = [nodes, untilMs];
+    let [allowed, toMs] = [Infinity, untilMs];
     for (const one of timed) {
       const phase = one.phases.at(at);
       if (phase.isActive) allowed = Math.min(allowed, one.allowed);
       toMs = Math.min(toMs, phase.toMs);
     }
+    allowed = Math.min(nodes, Math.max(0, allowed - disrupted));
     if (open !== undefined && open.allowed !== allowed) {
       yield open;
       open = undefined;
@@ -52,6 +56,8 @@ export function* allowanceWindows({
   }
   if (open !== undefined) yield open;
 }
+
+const MINUTE_MS = 60_000;
 
 interface Phase {
   readonly isActive: boolean;
@@ -92,6 +98,9 @@ class Phases {
     let start = nextStart(schedule, atMs - durationMs);
     let end = atMs;
     while (start !== undefined && start <= end && end < this.#untilMs) {
+      const last = nextStart(schedule, Math.max(start, end - MINUTE_MS));
+      // A start just before the end saves looking at all the earlier ones.
+      if (last !== undefined && last <= end) start = last;
       end = start + durationMs;
       start = nextStart(schedule, start);
     }

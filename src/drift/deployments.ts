@@ -6,6 +6,8 @@ import type { CompiledObject } from '../model/compiled-object.ts';
 export interface Deployment {
   /** Of the node group. */
   readonly name: string;
+  /** What nobody can change of it: with another value, it is another one. */
+  readonly place: DeploymentPlace;
   /** The parts of the spec at whose change Cluster API makes new machines; the rest it changes in place. */
   readonly rolling: JsonMap;
   /** Keys to these parts. */
@@ -17,11 +19,19 @@ export interface Deployment {
   readonly templates: ReadonlyMap<string, CompiledObject>;
 }
 
-/** By name. */
+export interface DeploymentPlace {
+  readonly namespace: string;
+  /** Of the Cluster. Of a topology's entries none: they stand in it. */
+  readonly clusterName?: string;
+}
+
+/** By what identifies them. */
 export function deploymentsOf({ machines }: CompiledPool): ReadonlyMap<string, Deployment> {
   if (machines === undefined) return new Map();
   const found = machines.topology === undefined ? fromObjects(machines) : fromTopology(machines);
-  return new Map(found.map((one) => [one.name, one]));
+  return new Map(
+    found.map((one) => [[one.place.namespace, one.place.clusterName ?? '', one.name].join('/'), one]),
+  );
 }
 
 const ROLLING = ['version', 'failureDomain', 'bootstrap', 'infrastructureRef'];
@@ -37,6 +47,7 @@ function fromObjects({ objects }: CompiledMachines): readonly Deployment[] {
       const spec = mapOf(object.spec);
       return {
         name: object.name,
+        place: placeOf(object, spec),
         rolling: picked(mapOf(mapOf(spec['template'])['spec']), ROLLING),
         within: ['spec', 'template', 'spec'],
         ...rolloutOf(spec),
@@ -44,6 +55,11 @@ function fromObjects({ objects }: CompiledMachines): readonly Deployment[] {
         templates,
       };
     });
+}
+
+function placeOf({ namespace = '' }: CompiledMachines['objects'][number], spec: JsonMap): DeploymentPlace {
+  const { clusterName } = spec;
+  return { namespace, ...(typeof clusterName === 'string' ? { clusterName } : {}) };
 }
 
 function asObject(object: CompiledMachines['objects'][number]): CompiledObject {
@@ -58,6 +74,7 @@ function fromTopology({ topology = [], nodeGroups }: CompiledMachines): readonly
     return [
       {
         name: group.name,
+        place: { namespace: group.id.split('/')[1] ?? '' },
         rolling: picked(entry, ROLLING_IN_TOPOLOGY),
         within: [],
         ...rolloutOf(entry),

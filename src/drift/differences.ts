@@ -121,7 +121,18 @@ function childOf(value: JsonValue, key: string): JsonValue | undefined {
 
 /** Whether two values are equal. The order of keys has no meaning. */
 export function isSame(one: JsonValue | undefined, other: JsonValue | undefined): boolean {
-  return one === other || canonical(one) === canonical(other);
+  if (one === other) return true;
+  if (isJsonMap(one) && isJsonMap(other)) {
+    const keys = Object.keys(one).filter((key) => one[key] !== undefined);
+    const count = Object.keys(other).filter((key) => other[key] !== undefined).length;
+    return (
+      keys.length === count && keys.every((key) => Object.hasOwn(other, key) && isSame(one[key], other[key]))
+    );
+  }
+  if (!Array.isArray(one) || !Array.isArray(other)) return false;
+  return (
+    one.length === other.length && one.every((item: JsonValue, i) => isSame(item, other[i] as JsonValue))
+  );
 }
 
 export function canonical(value: JsonValue | undefined): string {

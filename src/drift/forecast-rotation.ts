@@ -3,7 +3,7 @@ import type { NodePoolSpec } from '../kubernetes/api/node-pool.ts';
 import type { CompiledPool } from '../model/compilation.ts';
 import type { DriftRules } from '../model/provider.ts';
 import type { LiveNodes, SideCluster } from '../model/review-input.ts';
-import type { ChangeKind, Rotation, RotationCalendar } from '../model/review.ts';
+import type { ChangeKind, HashPair, Rotation, RotationCalendar } from '../model/review.ts';
 import { deploymentsOf } from './deployments.ts';
 import { specOf } from './hashed-replacements.ts';
 import { karpenterReplacements } from './karpenter-replacements.ts';
@@ -13,7 +13,7 @@ import { observedNodes, type ObservedNodes } from './observed-nodes.ts';
 import { poolDeletion } from './pool-deletion.ts';
 import { poolHashes, type PoolHashes, reviewedHashes } from './pool-hashes.ts';
 import type { Replacement } from './replacement.ts';
-import { concernedNodes, type KnownHash, rotatedNodes } from './rotated-nodes.ts';
+import { concernedNodes, type KnownHash, queuedNodes, rotatedNodes } from './rotated-nodes.ts';
 import { type RollingGroup, rolloutCalendar } from './rollout-calendar.ts';
 import { rotationCalendar } from './rotation-calendar.ts';
 
@@ -36,6 +36,9 @@ export interface RotationInput {
 /** Which nodes of a pool a change replaces, why, and how long disruption budgets make that take. */
 export function forecastRotation(input: RotationInput): Rotation {
   const { base, basePool, head, headPool } = input;
+  if (basePool !== undefined && basePool === headPool && base === head) return NO_ROTATION;
+  const failing = input.change === 'unchanged' ? [] : failingSides(input);
+  if (failing.length > 0) return { ...NO_ROTATION, undecided: [failingText(failing)] };
   const hashes = poolHashes(input);
   const nothing: Rotation = { scope: 'none', causes: [], undecided: [], ...reviewedHashes(hashes) };
   if (input.change === 'added') return nothing;
@@ -64,6 +67,19 @@ export function forecastRotation(input: RotationInput): Rotation {
   return comparedRotation({ ...input, base, basePool, head, headPool }, { hashes, observed });
 }
 
+const NO_ROTATION: Rotation = { scope: 'none', causes: [], undecided: [] };
+
+function failingSides({ base, head }: RotationInput): readonly ('base' | 'head')[] {
+  return [
+    ...(base?.compiled.failed === true ? (['base'] as const) : []),
+    ...(head?.compiled.failed === true ? (['head'] as const) : []),
+  ];
+}
+
+function failingText(sides: readonly string[]): string {
+  return `The definition has errors in ${sides.join(' and ')}: what would become of the pool's nodes is not known until they are mended.`;
+}
+
 type Whole = RotationInput & {
   readonly base: SideCluster;
   readonly basePool: CompiledPool;
@@ -79,20 +95,21 @@ interface Known {
 function comparedRotation(input: Whole, { hashes, observed }: Known): Rotation {
   const { basePool, headPool } = input;
   const karpenter = karpenterReplacements({ ...input, hashes });
-  const machines = machineReplacements(basePool, headPool);
+  const machines = machineReplacements(basePool, headPool, input.head.compiled.cluster);
   const found = [...karpenter.found, ...machines];
   const groups = new Set(machines.flatMap((one) => [...(one.groups ?? [])]));
   const all = deploymentsOf(basePool).size;
   const isAll = karpenter.concernsAll || (groups.size > 0 && groups.size === all);
   const scope = isAll ? 'all' : found.length > 0 ? 'partial' : 'none';
-  const calendar = calendarOf(input, { found, observed });
+  const known = knownHashes(input, hashes);
+  const calendar = calendarOf(input, { found, observed, known });
   return {
     scope,
     ...(scope === 'partial' ? { predicate: predicateOf(karpenter.found, groups.size, all) } : {}),
     causes: found.map(({ cause }) => cause),
     undecided: karpenter.undecided,
     ...reviewedHashes(hashes),
-    ...(observed === undefined ? {} : { nodes: rotatedNodes(observed, found, knownHashes(input, hashes)) }),
+    ...(observed === undefined ? {} : { nodes: rotatedNodes(observed, found, known) }),
     ...(calendar === undefined ? {} : { calendar }),
   };
 }
@@ -111,33 +128,35 @@ function knownHashes(
   { nodePool, nodeClass }: PoolHashes,
 ): readonly KnownHash[] {
   const { adoption } = head.provider;
-  const ofPool = nodePool?.pair.before;
-  const ofClass = nodeClass?.isOfCluster === true ? nodeClass.pair.before : undefined;
-  return [
-    ...(ofPool === undefined ? [] : [{ drift: nodePoolDrift, before: ofPool }]),
-    ...(ofClass === undefined || adoption === undefined ? [] : [{ drift: adoption, before: ofClass }]),
-  ];
+  const ofClass = nodeClass?.isOfCluster === true ? nodeClass.pair : undefined;
+  return [...knownHash(nodePool?.pair, nodePoolDrift), ...knownHash(ofClass, adoption)];
+}
+
+function knownHash(pair: HashPair | undefined, drift: DriftRules | undefined): readonly KnownHash[] {
+  if (pair?.before === undefined || drift === undefined) return [];
+  return [{ drift, before: pair.before, ...(pair.after === undefined ? {} : { after: pair.after }) }];
 }
 
 interface Counted {
   readonly found: readonly Replacement[];
   readonly observed: ObservedNodes | undefined;
+  readonly known: readonly KnownHash[];
 }
 
 /** Deletion waits for no budget, so that only what Karpenter or a rollout replaces takes its time. */
-function calendarOf(input: Whole, { found, observed }: Counted): RotationCalendar | undefined {
+function calendarOf(input: Whole, { found, observed, known }: Counted): RotationCalendar | undefined {
   const { atMs, replacementSeconds, basePool, headPool, nodePoolDrift } = input;
   if (atMs === undefined || observed === undefined) return undefined;
   const drifted = found.filter(({ cause }) => cause.reason !== 'rollout' && cause.reason !== 'deleted');
-  const count = concernedNodes(observed.nodes, drifted).length;
+  const isDrifting = concernedNodes(observed.nodes, drifted).length > 0;
   const [nodePool] = nodePoolsOf(headPool);
-  if (count > 0 && nodePool !== undefined) {
+  if (isDrifting && nodePool !== undefined) {
     const [base] = nodePoolsOf(basePool);
     return rotationCalendar({
       spec: storedSpec(nodePool, nodePoolDrift),
       base: base === undefined ? undefined : storedSpec(base, nodePoolDrift),
-      count,
-      nodes: observed.nodes.length,
+      queue: queuedNodes(observed.nodes, drifted, known),
+      nodes: observed.budgeted,
       atMs,
       replacementSeconds,
     });

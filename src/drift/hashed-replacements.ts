@@ -2,10 +2,11 @@ import { jsonPointer } from '../diagnostics/json-pointer.ts';
 import { isJsonMap, type JsonMap } from '../diagnostics/json-value.ts';
 import type { CompiledObject } from '../model/compiled-object.ts';
 import type { DriftRules } from '../model/provider.ts';
-import { causeSource } from './cause-source.ts';
+import { causeSource, isDerived } from './cause-source.ts';
 import { changeText } from './change-text.ts';
 import { claimHash } from './claim-hash.ts';
-import { type Difference, differences } from './differences.ts';
+import { type Difference, differences, isSame } from './differences.ts';
+import type { LeafChange } from './leaf-changes.ts';
 import type { Replacement } from './replacement.ts';
 
 /** An object on both sides. */
@@ -49,7 +50,7 @@ function hashed(difference: Difference, pair: ObjectPair, { drift, reason, hash 
       message: changeText({ ...difference, within: ['spec'] }),
       scope: 'all',
       reason,
-      source: causeSource(difference, pair),
+      source: causeSource(decisive(difference, pair, drift), pair),
     },
     // A node that was made from what head says does not notice.
     concerns: (node) => {
@@ -57,6 +58,16 @@ function hashed(difference: Difference, pair: ObjectPair, { drift, reason, hash 
       return carried === undefined || hash === undefined || carried !== hash;
     },
   };
+}
+
+/** Of a field that nobody wrote, the one that decides it. */
+function decisive(difference: Difference, pair: ObjectPair, { decidedBy }: DriftRules): LeafChange {
+  const fields = decidedBy?.get(difference.path[0] ?? '');
+  if (fields === undefined || !isDerived(difference, pair)) return difference;
+  const changes = fields.map((field): LeafChange => {
+    return { path: [field], before: specOf(pair.before)[field], after: specOf(pair.after)[field] };
+  });
+  return changes.find(({ before, after }) => !isSame(before, after)) ?? difference;
 }
 
 export function specOf({ spec }: CompiledObject): JsonMap {

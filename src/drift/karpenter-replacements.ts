@@ -1,3 +1,4 @@
+import type { NodePoolSpec } from '../kubernetes/api/node-pool.ts';
 import type { CompiledPool } from '../model/compilation.ts';
 import type { CompiledObject } from '../model/compiled-object.ts';
 import type { DriftRules } from '../model/provider.ts';
@@ -10,6 +11,7 @@ import type { PoolHashes } from './pool-hashes.ts';
 import { joined, type Replacement, type Replacements } from './replacement.ts';
 import { requirementReplacements } from './requirement-replacements.ts';
 import { selectorReplacements } from './selector-replacements.ts';
+import { upgradeReplacements } from './upgrade-replacements.ts';
 
 export interface KarpenterInput {
   readonly base: SideCluster;
@@ -28,12 +30,32 @@ export interface KarpenterReplacements extends Replacements {
 /** What Karpenter replaces nodes for, in the order in which it looks: hash, requirements, instance type, node class. */
 export function karpenterReplacements(input: KarpenterInput): KarpenterReplacements {
   const parts = nodePoolsOf(input.basePool).map((before) => nodePoolReplacements(before, input));
-  const nodeClass = nodeClassReplacements(input);
+  const nodeClass = joined([nodeClassReplacements(input), upgradeReplacements(input), unreadClass(input)]);
   return {
     ...joined([...parts, nodeClass]),
     concernsAll:
       (parts.length > 0 && parts.every(({ concernsAll }) => concernsAll)) || nodeClass.found.some(isWhole),
   };
+}
+
+/** What stands in for a class that nobody can read is no statement about it. */
+function unreadClass({ base, head, basePool, headPool }: KarpenterInput): Replacements {
+  const names = new Set(
+    [
+      { side: base, pool: basePool },
+      { side: head, pool: headPool },
+    ].flatMap(({ side, pool }) => {
+      const [nodePool] = nodePoolsOf(pool);
+      const { template } = (nodePool?.spec ?? {}) as Partial<NodePoolSpec>;
+      const name = template?.spec.nodeClassRef.name ?? '';
+      return side.compiled.cluster.unreadNodeClasses?.has(name) === true ? [name] : [];
+    }),
+  );
+  const undecided = [...names].map(
+    (name) =>
+      `${head.provider.nodeClassKind} \`${name}\` is there and could not be read: whether it changes, and replaces nodes, is not known.`,
+  );
+  return { found: [], undecided };
 }
 
 interface NodePoolReplacements extends Replacements {

@@ -1,23 +1,32 @@
 import { alternatives } from '../diagnostics/describe-value.ts';
 import { jsonPointer } from '../diagnostics/json-pointer.ts';
+import { originAt } from '../diagnostics/origin-at.ts';
 import { isJsonMap, type JsonMap, type JsonValue } from '../diagnostics/json-value.ts';
 import type { Span } from '../diagnostics/span.ts';
+import type { Cluster } from '../model/cluster.ts';
 import type { CompiledPool } from '../model/compilation.ts';
 import { causeSource } from './cause-source.ts';
 import { classSource } from './class-source.ts';
 import { changeText } from './change-text.ts';
+import { goneSource } from './gone-source.ts';
 import { type Deployment, deploymentsOf } from './deployments.ts';
 import { isSame } from './differences.ts';
 import { type LeafChange, leafChanges } from './leaf-changes.ts';
+import { registrationSource } from './registration-source.ts';
 import type { Replacement } from './replacement.ts';
 
 /** Which machines Cluster API replaces: of MachineDeployments that roll, and of those that go. */
-export function machineReplacements(basePool: CompiledPool, headPool: CompiledPool): readonly Replacement[] {
+export function machineReplacements(
+  basePool: CompiledPool,
+  headPool: CompiledPool,
+  headCluster: Cluster,
+): readonly Replacement[] {
   const [before, after] = [deploymentsOf(basePool), deploymentsOf(headPool)];
   const changes = new Map<string, Rolled>();
-  for (const [name, old] of before) {
-    const now = after.get(name);
+  for (const [id, old] of before) {
+    const now = after.get(id);
     if (now === undefined) continue;
+    const { name } = old;
     for (const change of changesOf({ old, now, basePool, headPool })) {
       const key = [change.kind, change.path, change.message].join('\n');
       const known = changes.get(key);
@@ -25,10 +34,20 @@ export function machineReplacements(basePool: CompiledPool, headPool: CompiledPo
       else known.names.add(name);
     }
   }
-  const gone = [...before.keys()].filter((name) => !after.has(name));
+  const gone = [...before].flatMap(([id, old]) => (after.has(id) ? [] : [old]));
+  const groups = basePool.machines?.nodeGroups ?? [];
+  const sourceOf = ([first]: readonly Deployment[]) =>
+    goneSource(
+      groups.find(({ name }) => name === first?.name),
+      headPool,
+      headCluster,
+      basePool,
+    );
   return [
     ...[...changes.values()].map((change) => rolled(change, before.size)),
-    ...(gone.length === 0 ? [] : [deleted(gone, before.size, headPool.pool.keySpan)]),
+    ...(gone.length === 0
+      ? []
+      : [deleted(gone, { all: before.size, after: [...after.values()], source: sourceOf(gone) })]),
   ];
 }
 
@@ -61,23 +80,55 @@ function rolled({ kind, path, message, source, names }: Rolled, all: number): Re
 
 const MOST_NAMES = 3;
 
-function deleted(gone: readonly string[], all: number, source: Span): Replacement {
-  const names = new Set(gone);
-  const shown = gone.slice(0, MOST_NAMES).map((name) => `\`${name}\``);
+interface Remaining {
+  /** How many there were. */
+  readonly all: number;
+  readonly after: readonly Deployment[];
+  readonly source: Span;
+}
+
+function deleted(gone: readonly Deployment[], { all, after, source }: Remaining): Replacement {
+  const names = new Set(gone.map(({ name }) => name));
+  const moved = movedTo(gone, after);
+  const shown = gone.slice(0, MOST_NAMES).map(({ name }) => `\`${name}\``);
   const rest = gone.length - shown.length;
   const listed = alternatives(rest === 0 ? shown : [...shown, `${rest} more`], 'and');
   return {
     cause: {
       kind: 'MachineDeployment',
       path: '',
-      message: `${share(gone.length, all)} go${gone.length === 1 ? 'es' : ''} with all machines: ${listed}`,
+      message: `${moved === undefined ? '' : `${moved.why}: `}${share(gone.length, all)} go${gone.length === 1 ? 'es' : ''} with all machines: ${listed}`,
       scope: gone.length === all ? 'all' : 'partial',
       reason: 'deleted',
-      source,
+      source: moved?.source ?? source,
     },
     groups: names,
     concerns: ({ group }) => group === undefined || names.has(group),
   };
+}
+
+/** Why MachineDeployments go although head has some of the same name. */
+function movedTo(
+  gone: readonly Deployment[],
+  after: readonly Deployment[],
+): { readonly why: string; readonly source?: Span } | undefined {
+  const byName = new Map(after.map((one) => [one.name, one]));
+  for (const old of gone) {
+    // Names begin with that of the Cluster.
+    const now =
+      byName.get(old.name) ?? after.find(({ place }) => place.clusterName !== old.place.clusterName);
+    if (now === undefined) continue;
+    const isElsewhere = old.place.namespace !== now.place.namespace;
+    const [what, from, to] = isElsewhere
+      ? ['namespace', old.place.namespace, now.place.namespace]
+      : ['Cluster', old.place.clusterName ?? '', now.place.clusterName ?? ''];
+    const at = isElsewhere ? '/metadata/namespace' : '/spec/clusterName';
+    return {
+      why: `their ${what} is \`${from}\` and becomes \`${to}\`, where they are others`,
+      ...(now.object === undefined ? {} : { source: originAt(now.object.origins, at).span }),
+    };
+  }
+  return undefined;
 }
 
 /** `3 of 12 MachineDeployments` */
@@ -109,8 +160,11 @@ function changesOf(pair: DeploymentPair): readonly Change[] {
       path: jsonPointer('spec', ...change.path),
       message: changeText({ ...change, within: ['spec'] }),
       source:
-        (key === 'infrastructureRef' ? classSource(change, pair.basePool, pair.headPool) : undefined) ??
-        causeSource(change, { before: oldTemplate, after: newTemplate }),
+        (key === 'infrastructureRef' ? classSource : registrationSource)(
+          change,
+          pair.basePool,
+          pair.headPool,
+        ) ?? causeSource(change, { before: oldTemplate, after: newTemplate }),
     }));
   });
 }

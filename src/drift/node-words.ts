@@ -2,7 +2,7 @@ import { alternatives } from '../diagnostics/describe-value.ts';
 import type { Requirement } from '../kubernetes/requirement.ts';
 import type { LabelVocabulary } from '../model/provider.ts';
 import { isOfferingKey } from '../selection/offering-labels.ts';
-import type { Carried } from './label-outcome.ts';
+import { type Carried, labelOutcome } from './label-outcome.ts';
 import type { PossibleNode } from './possible-nodes.ts';
 import { isMany, typeNames, typesWords } from './types-words.ts';
 
@@ -26,7 +26,9 @@ export function nodeWords(input: NodeWordsInput): string {
   );
   const noun = NOUNS.get(key);
   if (noun !== undefined && values.length > 0) return `${noun(values.length)} ${listed(values)}`;
-  if (isOfferingKey(key)) return labelWords(input);
+  // A type with several values (tenancy) does not tell what a node has.
+  const isByType = hit.every((node) => labelOutcome(input.carries(node), required) === 'replaced');
+  if (isOfferingKey(key) || !isByType) return labelWords(input);
   const [types, all] = [hit, nodes].map((some) => some.map(({ instanceType }) => instanceType));
   const isShorter = isMany(typeNames(types ?? [], all ?? [])) && values.length <= MOST;
   return isShorter ? labelWords(input) : typesWords(types ?? [], all ?? []);

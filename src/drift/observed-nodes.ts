@@ -4,11 +4,14 @@ import type { ClusterPlan } from '../model/plan.ts';
 import type { LiveNodes, SideCluster } from '../model/review-input.ts';
 import { groupMembers } from '../selection/group-members.ts';
 import { nodePoolsOf } from './node-pools-of.ts';
+import { type BudgetedNodes, budgetedNodes, isGoing, NO_NODES } from './budgeted-nodes.ts';
 import type { ObservedNode } from './replacement.ts';
 
 export interface ObservedNodes {
   readonly basis: 'nodes' | 'plan';
+  /** Those that stay unless something replaces them. */
   readonly nodes: readonly ObservedNode[];
+  readonly budgeted: BudgetedNodes;
 }
 
 /** The nodes of a pool: those of the dump, else those of base's plan. Undefined: neither is there. */
@@ -17,24 +20,25 @@ export function observedNodes(
   base: SideCluster,
   live: LiveNodes | undefined,
 ): ObservedNodes | undefined {
-  if (live !== undefined) return { basis: 'nodes', nodes: liveNodes(pool, live) };
+  if (live !== undefined) return { basis: 'nodes', ...liveNodes(pool, live) };
   const plan = base.plans.find(({ scenario }) => scenario === undefined);
-  return plan === undefined ? undefined : { basis: 'plan', nodes: plannedNodes(pool, plan) };
+  if (plan === undefined) return undefined;
+  const nodes = plannedNodes(pool, plan);
+  return { basis: 'plan', nodes, budgeted: { ...NO_NODES, counted: nodes.length } };
 }
 
 const NODE_POOL = 'karpenter.sh/nodepool';
 
-function liveNodes(pool: CompiledPool, { nodes, nodeClaims }: LiveNodes): readonly ObservedNode[] {
+function liveNodes(pool: CompiledPool, { nodes, nodeClaims }: LiveNodes): Omit<ObservedNodes, 'basis'> {
   const groups = groupOfNode(pool, nodes);
   const names = new Set(nodePoolsOf(pool).map(({ name }) => name));
   const isOwn = (node: Node) =>
     names.size === 0 ? groups.has(node.metadata.name) : names.has(node.metadata.labels?.[NODE_POOL] ?? '');
   const claims = claimsOf(nodeClaims);
-  const own = nodes.filter((node) => !isGoing(node) && isOwn(node));
-  const seen = new Set<NodeClaim>();
-  const found = own.map((node): ObservedNode => {
-    const claim = claims(node);
-    if (claim !== undefined) seen.add(claim);
+  const own = nodes.filter(isOwn).map((node) => ({ node, claim: claims(node) }));
+  const seen = new Set(own.map(({ claim }) => claim));
+  const staying = own.filter(({ node, claim }) => !isGoing(node) && !isGoing(claim));
+  const found = staying.map(({ node, claim }): ObservedNode => {
     const group = groups.get(node.metadata.name);
     return {
       basis: 'nodes',
@@ -48,10 +52,13 @@ function liveNodes(pool: CompiledPool, { nodes, nodeClaims }: LiveNodes): readon
   const alone = nodeClaims.filter(
     (claim) => !seen.has(claim) && !isGoing(claim) && names.has(claim.metadata.labels?.[NODE_POOL] ?? ''),
   );
-  return [
-    ...found,
-    ...alone.map((claim): ObservedNode => ({ basis: 'nodes', labels: claim.metadata.labels ?? {}, claim })),
-  ];
+  return {
+    nodes: [
+      ...found,
+      ...alone.map((claim): ObservedNode => ({ basis: 'nodes', labels: claim.metadata.labels ?? {}, claim })),
+    ],
+    budgeted: budgetedNodes(own),
+  };
 }
 
 function groupOfNode({ machines }: CompiledPool, nodes: readonly Node[]): ReadonlyMap<string, string> {
@@ -72,11 +79,6 @@ function claimsOf(nodeClaims: readonly NodeClaim[]): (node: Node) => NodeClaim |
     if (nodeName !== undefined) byId.set(`name:${nodeName}`, claim);
   }
   return ({ metadata, spec }) => byId.get(spec?.providerID ?? '') ?? byId.get(`name:${metadata.name}`);
-}
-
-/** It is being removed already, and budgets do not count it. */
-function isGoing({ metadata }: Pick<Node, 'metadata'>): boolean {
-  return metadata.deletionTimestamp !== undefined;
 }
 
 function plannedNodes(pool: CompiledPool, plan: ClusterPlan): readonly ObservedNode[] {

@@ -43,7 +43,10 @@ function machineOf(type: InstanceType, offering: Offering, vocabulary: LabelVoca
         const value = offeringValue(offering, key);
         return value === undefined ? undefined : [value];
       }
+      const isAbsent = label?.onlyOn !== undefined && label.onlyOn !== offering.capacityType;
+      if (isAbsent) return [];
       const values = type.labels.get(key);
+      if (values === undefined && label?.onlyOn !== undefined) return label.values;
       if (values === undefined) return label?.domain === 'open' ? undefined : [];
       // A node gets one of several, or none where nobody writes one.
       return values.length > 1 && label?.stamped === false ? [] : values;

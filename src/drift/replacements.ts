@@ -11,19 +11,30 @@ export interface ReplacementWindow extends AllowanceWindow {
   readonly replaced: number;
 }
 
+export interface ReplacementsInput {
+  /** To be replaced. */
+  readonly nodes: number;
+  readonly replacementMs: number;
+  /** Other replacements that begin with the first window. @default 0 */
+  readonly underWay?: number;
+}
+
 /**
  * Replaces nodes as early as windows allow: at any time at most as many replacements are under way as are allowed then,
  * and one that has begun goes on whatever is allowed later. The last window is cut off at the end of it all.
  */
 export function replacements(
   windows: Iterable<AllowanceWindow>,
-  { nodes, replacementMs }: { readonly nodes: number; readonly replacementMs: number },
+  { nodes, replacementMs, underWay = 0 }: ReplacementsInput,
 ): Replacements {
   const found: ReplacementWindow[] = [];
   let left = nodes;
   let running: readonly Batch[] = [];
   let finishedMs: number | undefined;
+  let before = underWay;
   for (const window of windows) {
+    if (before > 0) running = [{ endMs: window.fromMs + replacementMs, count: before }];
+    before = 0;
     let replaced = 0;
     for (let at: number | undefined = window.fromMs; at !== undefined && left > 0; ) {
       const now: number = at;

@@ -7,6 +7,7 @@ import { Requirements } from '../kubernetes/requirements.ts';
 import type { CompiledPool } from '../model/compilation.ts';
 import type { LabelVocabulary } from '../model/provider.ts';
 import { admitsAll } from './admits-all.ts';
+import { editedSpan } from './edited-span.ts';
 import type { ObjectPair } from './hashed-replacements.ts';
 import { type Carried, labelOutcome, type Outcome } from './label-outcome.ts';
 import { nodeWords } from './node-words.ts';
@@ -130,7 +131,7 @@ function replacement(
       message: messageOf(key, { before, after, vocabulary }),
       scope: isAll ? 'all' : 'partial',
       reason: 'RequirementsDrifted',
-      source: originAt(pair.after.origins, path).span,
+      source: editedSpan(originAt(pair.after.origins, path), path, pair.before.origins),
     },
     ...(isAll ? {} : { which: nodeWords({ required, carries, hit, nodes, vocabulary }) }),
     concerns: (node) => concerns(node, { required, hit }),

@@ -8,6 +8,8 @@ import type { ObservedNode, Replacement } from './replacement.ts';
 export interface KnownHash {
   readonly drift: DriftRules;
   readonly before: string;
+  /** The same of head's. Absent: not known. */
+  readonly after?: string;
 }
 
 /** How many of the nodes are replaced for something. */
@@ -30,6 +32,32 @@ export function concernedNodes(
   found: readonly Replacement[],
 ): readonly ObservedNode[] {
   return nodes.filter((node) => found.some(({ concerns }) => concerns(node)));
+}
+
+/**
+ * Nodes that Karpenter replaces once head is applied, and how many of them had drifted before: those come first, because it
+ * goes by when nodes drifted. A node that had drifted and is what head says is none of them.
+ */
+export function queuedNodes(
+  nodes: readonly ObservedNode[],
+  found: readonly Replacement[],
+  hashes: readonly KnownHash[],
+): { readonly count: number; readonly first: number } {
+  const concerned = new Set(concernedNodes(nodes, found));
+  const first = nodes.filter(
+    (node) => isDrifted(node, hashes) && (concerned.has(node) || !isRestored(node, hashes)),
+  );
+  return { count: new Set([...concerned, ...first]).size, first: first.length };
+}
+
+/** Made from something else than base has, which is what head has. */
+function isRestored(node: ObservedNode, hashes: readonly KnownHash[]): boolean {
+  if (node.basis === 'plan') return false;
+  const others = hashes.flatMap(({ drift, before, after }) => {
+    const carried = claimHash(node.claim, drift);
+    return carried === undefined || carried === before ? [] : [carried === after];
+  });
+  return others.length > 0 && others.every((isHeads) => isHeads);
 }
 
 /** Karpenter says so, or will once it looks. */

@@ -9,6 +9,7 @@ import { withoutNulls, withoutUnknownKeys } from '../diagnostics/without-unknown
 import { dnsLabelProblem } from '../kubernetes/label.ts';
 import type { NodePoolSpec } from '../kubernetes/api/node-pool.ts';
 import { type FoundObject, walkObjects } from '../manifests/walk-objects.ts';
+import type { ForeignNodePool } from '../model/cluster.ts';
 import type { Provider } from '../model/provider.ts';
 import { type Finding, finding } from './finding.ts';
 import { BOOTSTRAP_KINDS } from './bootstrap-reading.ts';
@@ -24,6 +25,10 @@ export interface LiveObjects {
   /** In file order. */
   readonly nodePools: readonly LiveNodePool[];
   readonly nodeClasses: readonly LiveNodeClass[];
+  /** NodePools of other providers, by name. */
+  readonly foreignNodePools: ReadonlyMap<string, ForeignNodePool>;
+  /** Names of node classes that are there and cannot be read. */
+  readonly unreadNodeClasses: ReadonlySet<string>;
   /** NodePools of Karpenter's provider for Cluster API. */
   readonly clusterApiNodePools: readonly LiveNodePool[];
   readonly machineDeployments: readonly LiveMachineDeployment[];
@@ -44,6 +49,8 @@ class Reader {
   readonly #provider: Provider;
   readonly #nodePools = new Map<string, LiveNodePool>();
   readonly #nodeClasses = new Map<string, LiveNodeClass>();
+  readonly #foreignNodePools = new Map<string, ForeignNodePool>();
+  readonly #unreadNodeClasses = new Set<string>();
   readonly #clusterApiNodePools = new Map<string, LiveNodePool>();
   readonly #machineDeployments = new Map<string, LiveObject>();
   readonly #templates = new Map<string, LiveTemplate>();
@@ -83,6 +90,8 @@ class Reader {
     return {
       nodePools: [...this.#nodePools.values()],
       nodeClasses: [...this.#nodeClasses.values()],
+      foreignNodePools: this.#foreignNodePools,
+      unreadNodeClasses: new Set([...this.#unreadNodeClasses].filter((name) => !this.#nodeClasses.has(name))),
       clusterApiNodePools: [...this.#clusterApiNodePools.values()],
       machineDeployments: machines.machineDeployments,
       companions,
@@ -135,7 +144,7 @@ class Reader {
       nodeClassRef.group !== this.#provider.apiGroup ||
       nodeClassRef.kind !== this.#provider.nodeClassKind
     ) {
-      this.#foreign(found, live.name, nodeClassRef.kind);
+      this.#foreign(found, live.name, nodeClassRef);
       return;
     }
     const problem = dnsLabelProblem(live.name);
@@ -155,16 +164,13 @@ class Reader {
     this.#nodePools.set(live.name, { ...live, known, nodeClassName: nodeClassRef.name });
   }
 
-  #foreign(found: FoundObject, name: string, kind: string): void {
+  #foreign(found: FoundObject, name: string, { group, kind }: NodeClassRef): void {
+    const span = found.place.span(['spec', 'template', 'spec', 'nodeClassRef']);
+    this.#foreignNodePools.set(name, { group, kind, span });
     this.#findings.push(
-      finding(
-        'PW9305',
-        found.place.span(['spec', 'template', 'spec', 'nodeClassRef']),
-        `NodePool \`${name}\` is not imported: its nodes come from kind \`${kind}\``,
-        {
-          help: `Only node pools with an \`${this.#provider.nodeClassKind}\` of \`${this.#provider.apiGroup}\` can be imported.`,
-        },
-      ),
+      finding('PW9305', span, `NodePool \`${name}\` is not imported: its nodes come from kind \`${kind}\``, {
+        help: `Only node pools with an \`${this.#provider.nodeClassKind}\` of \`${this.#provider.apiGroup}\` can be imported.`,
+      }),
     );
   }
 
@@ -175,7 +181,10 @@ class Reader {
     const { live, spec } = object;
     const { spec: known, issues } = adoption.read(spec);
     const isSound = this.#judge(found, spec, { issues, pools: [] });
-    if (!isSound || known === undefined) return;
+    if (!isSound || known === undefined) {
+      this.#unreadNodeClasses.add(live.name);
+      return;
+    }
     const zones = adoption.zones(withoutNulls(found.raw['status'] as JsonValue));
     this.#nodeClasses.set(live.name, { ...live, known, zones });
   }
@@ -279,6 +288,8 @@ class Reader {
     return isSound;
   }
 }
+
+type NodeClassRef = NodePoolSpec['template']['spec']['nodeClassRef'];
 
 interface Judged {
   readonly issues: readonly SchemaIssue[];

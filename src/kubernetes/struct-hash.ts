@@ -32,22 +32,46 @@ const OFFSET_BASIS_LOW = 0x84222325;
 const PRIME_LOW = 0x1b3;
 const WORD = 2 ** 32;
 const UTF8 = new TextEncoder();
+const FIRST_OF_TWO_BYTES = 0x80;
 
 /** 64-bit FNV-1 (not FNV-1a): multiply, then xor. In halves of 32 bits, which is much faster than with bigints. */
-export function fnv1(bytes: Iterable<number>): bigint {
-  let high = OFFSET_BASIS_HIGH;
-  let low = OFFSET_BASIS_LOW;
-  for (const byte of bytes) {
-    const product = low * PRIME_LOW;
-    high = (Math.imul(high, PRIME_LOW) + (low << 8) + Math.floor(product / WORD)) >>> 0;
-    low = ((product >>> 0) ^ byte) >>> 0;
+class Fnv1 {
+  #high = OFFSET_BASIS_HIGH;
+  #low = OFFSET_BASIS_LOW;
+
+  add(byte: number): void {
+    const product = this.#low * PRIME_LOW;
+    this.#high = (Math.imul(this.#high, PRIME_LOW) + (this.#low << 8) + Math.floor(product / WORD)) >>> 0;
+    this.#low = ((product >>> 0) ^ byte) >>> 0;
   }
-  return (BigInt(high) << 32n) | BigInt(low);
+
+  /** The two's complement, least byte first. */
+  addInteger(value: bigint, byteCount: number): void {
+    const low = Number(BigInt.asUintN(32, value));
+    const high = Number(BigInt.asUintN(32, value >> 32n));
+    for (let i = 0; i < byteCount; i++) this.add(((i < 4 ? low : high) >>> (8 * (i & 3))) & 0xff);
+  }
+
+  get value(): bigint {
+    return (BigInt(this.#high) << 32n) | BigInt(this.#low);
+  }
+}
+
+export function fnv1(bytes: Iterable<number>): bigint {
+  const hash = new Fnv1();
+  for (const byte of bytes) hash.add(byte);
+  return hash.value;
 }
 
 /** The hash of a text: of its UTF-8 bytes. */
 export function hashText(text: string): bigint {
-  return fnv1(UTF8.encode(text));
+  const hash = new Fnv1();
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit >= FIRST_OF_TWO_BYTES) return fnv1(UTF8.encode(text));
+    hash.add(unit);
+  }
+  return hash.value;
 }
 
 /** `string`, and named types of it. */
@@ -100,14 +124,17 @@ export function mapOf(item: Hashed): Hashed {
 
 /** A struct by its Go type name without the package, fields in the order of the Go source. */
 export function structOf(typeName: string, fields: readonly HashedField[]): Hashed {
-  const counted = fields.filter(({ ignored }) => ignored !== true);
+  const counted = fields
+    .filter(({ ignored }) => ignored !== true)
+    .map((field) => ({ ...field, nameHash: hashText(field.goName) }));
+  const typeHash = hashText(typeName);
   return {
     hash: (value) => {
       const map = expectMap(value);
-      let hash = hashText(typeName);
-      for (const { goName, jsonName, of } of counted) {
+      let hash = typeHash;
+      for (const { nameHash, jsonName, of } of counted) {
         const field = map[jsonName];
-        if (!of.isZero(field)) hash = finish(hash ^ hashPair(hashText(goName), of.hash(field)));
+        if (!of.isZero(field)) hash = finish(hash ^ hashPair(nameHash, of.hash(field)));
       }
       return hash;
     },
@@ -154,7 +181,9 @@ export function hashWrapped(typeName: string, goName: string, field: bigint | un
 
 /** The two's complement of an integer, least byte first. */
 export function hashInteger(value: bigint, byteCount: number): bigint {
-  return fnv1(bytesOf(value, byteCount));
+  const hash = new Fnv1();
+  hash.addInteger(value, byteCount);
+  return hash.value;
 }
 
 /** The text as data that are no texts (an absent field, a number) give a TypeError. */
@@ -194,11 +223,14 @@ function bytesOf(value: bigint, byteCount: number): number[] {
 }
 
 function hashPair(a: bigint, b: bigint): bigint {
-  return fnv1([...bytesOf(a, 8), ...bytesOf(b, 8)]);
+  const hash = new Fnv1();
+  hash.addInteger(a, 8);
+  hash.addInteger(b, 8);
+  return hash.value;
 }
 
 function finish(hash: bigint): bigint {
-  return fnv1(bytesOf(hash, 8));
+  return hashInteger(hash, 8);
 }
 
 function mistyped(wanted: string, value: unknown): TypeError {

@@ -22,6 +22,20 @@ export interface Cluster {
   readonly pools: readonly Pool[];
   /** Names of the pools with errors in what they say or inherit: they are checked, but not reported as pools. */
   readonly failedPools: readonly string[];
+  /** Read from objects: what only definitions say, such as monthly budgets, is not known. @default from a definition */
+  readonly isOfObjects?: true;
+  /** Names of node classes that are there, and that nobody can read. @default none */
+  readonly unreadNodeClasses?: ReadonlySet<string>;
+  /** NodePools by name that are there, and are no pools because their node class is another provider's. @default none */
+  readonly foreignNodePools?: ReadonlyMap<string, ForeignNodePool>;
+}
+
+export interface ForeignNodePool {
+  /** Of the node class. */
+  readonly group: string;
+  readonly kind: string;
+  /** What refers to it. */
+  readonly span: Span;
 }
 
 /** The merged `poolwright:` block. Absent optional keys were not written anywhere. */

@@ -61,6 +61,8 @@ export interface DriftRules {
   readonly hashVersionAnnotation: string;
   /** Fields of the spec, with dots, that are not hashed but may replace some nodes: those they do not fit any more. */
   readonly selectingFields: ReadonlySet<string>;
+  /** Fields of the spec that others decide where nobody writes them, by name (the disks, by the image). @default none */
+  readonly decidedBy?: ReadonlyMap<string, readonly string[]>;
   /** What is known of selecting fields that are lists of terms. @default of none anything */
   readonly selectors?: readonly SelectorRules[];
 }
@@ -255,5 +257,7 @@ export interface LabelSpec {
   readonly synonyms?: ReadonlyMap<string, string>;
   /** Whether the provider writes a single value onto each node (else a multi-valued `In` never settles). */
   readonly stamped: boolean;
+  /** Only nodes of this capacity type have the label. @default all may */
+  readonly onlyOn?: CapacityType;
   readonly description: string;
 }

@@ -26,6 +26,8 @@ export interface SideCluster {
   /** Of live objects and saved compilations the objects are theirs, whatever a definition would compile to now. */
   readonly compiled: CompiledCluster;
   readonly provider: Provider;
+  /** Its file has errors that leave nothing of the cluster: what `compiled` says is the other side's. @default it was read */
+  readonly unread?: true;
   /** The plan of what is written first, then one for each scenario. Empty: nothing to place, or the cluster failed. */
   readonly plans: readonly ClusterPlan[];
   /** What the plans place. Absent with them. */

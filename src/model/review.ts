@@ -39,6 +39,15 @@ export interface ReviewFinding {
 
 export type ChangeKind = 'added' | 'removed' | 'renamed' | 'changed' | 'unchanged';
 
+export type ChangedInput =
+  | 'workloads'
+  | 'region'
+  | 'zones'
+  | 'catalogue'
+  | 'prices'
+  | 'scenarios'
+  | 'budgets';
+
 export interface ClusterReview {
   readonly name: string;
   /** The definition: head's, or base's of a cluster that is gone. */
@@ -55,8 +64,12 @@ export interface ClusterReview {
   /** Of the cluster as a whole. */
   readonly dangers: readonly Danger[];
   readonly cost: CostChange;
+  /** How many pods each state has to place; 0 where the cluster is not there, fails, or has no workloads. Absent: none in either. */
+  readonly pods?: { readonly before: number; readonly after: number };
   /** Absent: there are no workloads to place, on one side or the other. */
   readonly placement?: PlacementChange;
+  /** What figures are made from besides the objects, as far as it differs. @default nothing of it differs */
+  readonly changedInputs?: readonly ChangedInput[];
   /** One for each scenario that either side defines; those without a change too. */
   readonly scenarios: readonly ScenarioChange[];
   /** Pairs of pools that compete for pods in one state and not in the other, or differently. */

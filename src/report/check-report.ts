@@ -4,7 +4,6 @@ import type { Position } from '../diagnostics/source.ts';
 import type { Span } from '../diagnostics/span.ts';
 import type { Compilation, CompiledCluster } from '../model/compilation.ts';
 import type { ManifestSummary } from '../model/manifest-set.ts';
-import type { ReportShard } from './report-shard.ts';
 
 export const REPORT_API_VERSION = 'poolwright.dev/v1alpha1';
 
@@ -21,8 +20,6 @@ export interface CheckReport {
   /** Sorted by file and position. */
   readonly diagnostics: readonly ReportDiagnostic[];
   readonly summary: ReportSummary;
-  /** Of a run with `--shard`: what `merge` needs. */
-  readonly shard?: ReportShard;
 }
 
 export interface ReportCluster {

@@ -49,6 +49,8 @@ export interface ShardCluster {
 /** The same of a review. Its clusters are those of `pairs`, in their order. */
 export interface ReviewShard extends Pick<ReportShard, 'index' | 'of' | 'run' | 'texts'> {
   readonly pairs: readonly ShardPair[];
+  /** Texts of base that dangers point into, by file: nobody else may have them at hand. */
+  readonly baseTexts: Readonly<Record<string, string>>;
   readonly base: ShardSide;
   readonly head: ShardSide;
 }

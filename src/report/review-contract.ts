@@ -4,6 +4,7 @@ import type { JsonValue } from '../diagnostics/json-value.ts';
 import type { PricingNote } from '../model/instance-type.ts';
 import type { Interval, TypeCount } from '../model/plan.ts';
 import type {
+  ChangedInput,
   ChangeKind,
   OverlapChange,
   PodMove,
@@ -39,7 +40,7 @@ export interface ReviewReport {
   /** Findings of base that head has no more. */
   readonly resolved: readonly ReportDiagnostic[];
   /** Of all clusters together. */
-  readonly cost: ReviewReportCostChange;
+  readonly cost: ReviewReportTotal;
   readonly summary: ReviewReportSummary;
   /** Of a run with `--shard`: what `merge` needs. */
   readonly shard?: ReviewShard;
@@ -80,8 +81,12 @@ export interface ReviewReportCluster {
   /** Of the cluster as a whole. */
   readonly dangers: readonly ReviewReportDanger[];
   readonly cost: ReviewReportCostChange;
+  /** How many pods each state has to place; 0 where the cluster is not there, fails, or has no workloads. Absent: none in either. */
+  readonly pods?: { readonly before: number; readonly after: number };
   /** Absent: there are no workloads to place, on one side or the other. */
   readonly placement?: ReviewReportPlacement;
+  /** What figures are made from besides the objects, as far as it differs. @default nothing of it differs */
+  readonly changedInputs?: readonly ChangedInput[];
   /** One for each scenario that either side defines; those without a change too. */
   readonly scenarios: readonly ScenarioChange[];
   readonly overlaps: readonly OverlapChange[];
@@ -89,6 +94,11 @@ export interface ReviewReportCluster {
   readonly pricing: PricingNote;
   /** What must be said besides, as sentences. */
   readonly notes: readonly string[];
+}
+
+export interface ReviewReportLocation extends ReportLocation {
+  /** The place is in base's text, and not in head's. @default it is in head's */
+  readonly side?: 'base';
 }
 
 export interface ReviewReportObject {
@@ -117,7 +127,7 @@ export interface ReviewReportPool {
   readonly dangers: readonly ReviewReportDanger[];
   readonly cost: ReviewReportCostChange;
   /** Where the pool is written: in head, or in base if it is gone. */
-  readonly source: ReportLocation;
+  readonly source: ReviewReportLocation;
 }
 
 export interface ReviewReportField {
@@ -128,7 +138,7 @@ export interface ReviewReportField {
   readonly before?: JsonValue;
   readonly after?: JsonValue;
   readonly message: string;
-  readonly source?: ReportLocation;
+  readonly source?: ReviewReportLocation;
 }
 
 export interface ReviewReportRotation {
@@ -148,7 +158,7 @@ export interface ReviewReportCause {
   readonly message: string;
   readonly scope: 'all' | 'partial';
   readonly reason: string;
-  readonly source?: ReportLocation;
+  readonly source?: ReviewReportLocation;
 }
 
 export interface ReviewReportDanger {
@@ -157,12 +167,22 @@ export interface ReviewReportDanger {
   readonly message: string;
   /** The way out. */
   readonly help?: string;
-  readonly source: ReportLocation;
+  readonly source: ReviewReportLocation;
 }
 
 export interface ReviewReportCostChange {
   readonly before?: ReviewReportCost;
   readonly after?: ReviewReportCost;
+}
+
+/**
+ * Sums over clusters. Both sides are about the same ones, so that their difference is that of the change: a cluster in
+ * which a definition fails is in neither; one whose expected cost is known in one state only, because it has no
+ * workloads in the other, is in the sums at limits alone.
+ */
+export interface ReviewReportTotal extends ReviewReportCostChange {
+  /** Names of those clusters, in the order of `clusters`. Absent: there are none. */
+  readonly without?: readonly string[];
 }
 
 /** US dollars, rounded: an hour to the millionth, a month of 730 hours to the cent. */
@@ -219,5 +239,5 @@ export interface ReviewReportPods {
 export interface ReviewReportReason {
   readonly nodePool?: string;
   readonly message: string;
-  readonly source?: ReportLocation;
+  readonly source?: ReviewReportLocation;
 }

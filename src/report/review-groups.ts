@@ -7,7 +7,8 @@ import type {
   ReviewReportPool,
 } from './review-contract.ts';
 import { totalCost } from './review-report-cost.ts';
-import { isShown, SEVERITY_RANK } from './review-view.ts';
+import { worsenedScenarios } from './review-scenarios.ts';
+import { isShown, isUndecided, SEVERITY_RANK } from './review-view.ts';
 
 /** Clusters to which the same happens, as when a shared default changes. */
 export interface ClusterGroup {
@@ -45,13 +46,16 @@ export function isSingle({ clusters }: ReviewReport): boolean {
 }
 
 /** Whatever a table says of a cluster, but for figures. */
-function storyOf({ change, failed, nodePools }: ReviewReportCluster): string {
+function storyOf(cluster: ReviewReportCluster): string {
+  const { change, failed, nodePools, cost, changedInputs = [] } = cluster;
   const pools = nodePools.filter(isShown).map((pool) => {
     const { scope, predicate, nodes } = pool.rotation;
     const counted = nodes !== undefined;
-    return [pool.name, pool.change, pool.renamedFrom, pool.summary, scope, predicate, counted];
+    const open = isUndecided(pool);
+    return [pool.name, pool.change, pool.renamedFrom, pool.summary, scope, predicate, counted, open];
   });
-  return JSON.stringify([change, failed, pools]);
+  const known = [cost.before, cost.after].map((side) => side?.expectedPerHourUsd !== undefined);
+  return JSON.stringify([change, failed, pools, known, changedInputs, worsenedScenarios(cluster)]);
 }
 
 function together(clusters: readonly ReviewReportCluster[]): ClusterGroup {

@@ -1,37 +1,31 @@
 import type { ReviewReport, ReviewReportPool } from './review-contract.ts';
+import { costCell, costMeasure, costTitle, type CostMeasure } from './review-cost-text.ts';
+import { groupFacts } from './review-facts.ts';
 import type { FitBlock } from './review-fit.ts';
 import { type ClusterGroup, clusterGroups, isQuiet } from './review-groups.ts';
 import { inertCode, inertText } from './review-inert.ts';
 import { clusterList } from './review-names.ts';
-import {
-  changeCell,
-  costCell,
-  costMeasure,
-  costTitle,
-  type CostMeasure,
-  nodesText,
-  replacedCell,
-  unitOf,
-} from './review-view.ts';
+import { worsenedLines } from './review-scenarios.ts';
+import { changeCell, replacedCell } from './review-view.ts';
 import { markdownRow, markdownVoice } from './review-voice.ts';
 import { counted } from './words.ts';
 
 /** A heading and a table for each group of clusters that change alike, then a line about the others. */
 export function clusterBlocks(report: ReviewReport): readonly FitBlock[] {
-  const measure = costMeasure(report.cost);
   const quiet = report.clusters.filter(isQuiet).map(({ name }) => name);
   return [
-    ...clusterGroups(report).map((group) => groupBlock(group, measure)),
+    ...clusterGroups(report).map(groupBlock),
     ...(quiet.length === 0 || quiet.length === report.clusters.length
       ? []
       : [line(`Unchanged: ${clusterList(quiet, markdownVoice)}`)]),
   ];
 }
 
-function groupBlock(group: ClusterGroup, { key }: CostMeasure): FitBlock {
-  const { pools } = group;
+function groupBlock(group: ClusterGroup): FitBlock {
+  const { pools, cost } = group;
+  const { key } = costMeasure(cost);
   const names = group.clusters.map(({ name }) => name);
-  const head = [`#### ${clusterList(names, markdownVoice)}`, '', factsLine(group, key)];
+  const head = [`#### ${clusterList(names, markdownVoice)}`, '', factsLine(group)];
   if (pools.length === 0) return line(head.join('\n'));
   const titles = ['pool', 'replaced', costTitle(key), 'change'];
   return {
@@ -47,7 +41,8 @@ function groupBlock(group: ClusterGroup, { key }: CostMeasure): FitBlock {
 function row(pool: ReviewReportPool, key: CostMeasure['key']): string {
   const cells = [
     inertCode(pool.name),
-    inertText(replacedCell(pool)).replaceAll(' ', '&nbsp;'),
+    // What it says is not from files.
+    replacedCell(pool).replaceAll(' ', '&nbsp;'),
     costCell(pool.cost, key).replaceAll(' ', '&nbsp;'),
     inertText(changeCell(pool)),
   ];
@@ -55,19 +50,16 @@ function row(pool: ReviewReportPool, key: CostMeasure['key']): string {
 }
 
 /** What holds for the cluster as a whole, in one line. */
-function factsLine({ clusters, cost }: ClusterGroup, key: CostMeasure['key']): string {
+function factsLine(group: ClusterGroup): string {
+  const { clusters } = group;
   const [first] = clusters;
   if (first === undefined) return '';
-  const shown = costCell(cost, key);
-  const failed = first.failed.map((side) => `${side} has errors: what they are about is not compared`);
-  const nodes = nodesText({ ...first, cost });
-  return [
-    ...(clusters.length === 1 ? [placeText(first)] : [`${clusters.length} clusters, together`]),
-    ...(first.change === 'added' ? ['new'] : first.change === 'removed' ? ['removed'] : []),
-    ...failed,
-    ...(nodes === '' ? [] : [nodes]),
-    ...(shown === '' ? [] : [`${shown} ${unitOf(key)}`]),
-  ].join(' · ');
+  const where = clusters.length === 1 ? placeText(first) : `${clusters.length} clusters, together`;
+  const worse = worsenedLines(first, markdownVoice).map(
+    (line) => `\n- ⚠️ ${line}${clusters.length === 1 ? '' : ', in each'}`,
+  );
+  const facts = [where, ...groupFacts(group)].join(' · ');
+  return worse.length === 0 ? facts : `${facts}\n${worse.join('')}`;
 }
 
 function placeText({ file, baseFile }: { readonly file: string; readonly baseFile?: string }): string {

@@ -5,7 +5,7 @@ import { fitBlocks, utf8Length } from './review-fit.ts';
 import { clipped, inertCode, inertFence, inertText, visible } from './review-inert.ts';
 import { clusterBlocks } from './review-markdown-table.ts';
 import { capital } from './review-names.ts';
-import { reviewVerdict } from './review-view.ts';
+import { reviewVerdict } from './review-verdict.ts';
 import { shellWords } from './shell-words.ts';
 
 /**

@@ -1,5 +1,4 @@
-import type { ReportLocation } from './check-report.ts';
-import type { ReviewReport, ReviewReportFinding } from './review-contract.ts';
+import type { ReviewReport, ReviewReportFinding, ReviewReportLocation } from './review-contract.ts';
 import { type SharedDanger, sharedDangers } from './review-groups.ts';
 
 /** Told with the rotation of the pool, where there is more to say about it. */
@@ -36,6 +35,6 @@ export function noticed(report: ReviewReport): Noticed {
   return { findings, dangers: dangers.filter((danger) => !told.has(danger)) };
 }
 
-function placeKey({ file, range }: ReportLocation): string {
-  return `${range.start.line}:${range.start.column} ${file}`;
+function placeKey({ file, range, side }: ReviewReportLocation): string {
+  return `${side ?? ''} ${range.start.line}:${range.start.column} ${file}`;
 }

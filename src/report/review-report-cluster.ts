@@ -1,4 +1,5 @@
 import type { JsonValue } from '../diagnostics/json-value.ts';
+import type { Source } from '../diagnostics/source.ts';
 import type { Span } from '../diagnostics/span.ts';
 import type {
   ClusterReview,
@@ -9,11 +10,12 @@ import type {
   PoolReview,
   Rotation,
 } from '../model/review.ts';
-import { locate, type ReportLocation } from './check-report.ts';
+import { locate } from './check-report.ts';
 import type {
   ReviewReportCluster,
   ReviewReportDanger,
   ReviewReportField,
+  ReviewReportLocation,
   ReviewReportPlacement,
   ReviewReportPods,
   ReviewReportPool,
@@ -25,6 +27,8 @@ import { reviewReportCost } from './review-report-cost.ts';
 export interface ReviewReportClusterOptions {
   /** Writes a value as YAML; the same value as the same text. */
   readonly yaml: (value: JsonValue) => string;
+  /** Whether a text is base's, and not head's. @default all are head's */
+  readonly isOfBase?: (source: Source) => boolean;
 }
 
 /**
@@ -33,25 +37,28 @@ export interface ReviewReportClusterOptions {
  */
 export function reviewReportCluster(
   cluster: ClusterReview,
-  { yaml }: ReviewReportClusterOptions,
+  { yaml, isOfBase = () => false }: ReviewReportClusterOptions,
 ): ReviewReportCluster {
   const { placement } = cluster;
+  const place: Place = (span) => ({ ...locate(span), ...(isOfBase(span.source) ? { side: 'base' } : {}) });
   return {
     name: cluster.name,
     file: cluster.file,
     ...(cluster.baseFile === undefined ? {} : { baseFile: cluster.baseFile }),
     change: cluster.change,
     failed: cluster.failed,
-    nodePools: cluster.nodePools.map(reportPool),
+    nodePools: cluster.nodePools.map((pool) => reportPool(pool, place)),
     objects: cluster.objects.map(({ key, pool, change, before, after }) => ({
       key,
       ...(pool === undefined ? {} : { pool }),
       change,
       diff: objectDiff({ before, after, yaml }),
     })),
-    dangers: cluster.dangers.map(reportDanger),
+    dangers: cluster.dangers.map((danger) => reportDanger(danger, place)),
     cost: reviewReportCost(cluster.cost),
-    ...(placement === undefined ? {} : { placement: reportPlacement(placement) }),
+    ...(cluster.pods === undefined ? {} : { pods: cluster.pods }),
+    ...(placement === undefined ? {} : { placement: reportPlacement(placement, place) }),
+    ...(cluster.changedInputs === undefined ? {} : { changedInputs: cluster.changedInputs }),
     scenarios: cluster.scenarios,
     overlaps: cluster.overlaps,
     pricing: cluster.pricing,
@@ -59,7 +66,9 @@ export function reviewReportCluster(
   };
 }
 
-function reportPool(pool: PoolReview): ReviewReportPool {
+type Place = (span: Span) => ReviewReportLocation;
+
+function reportPool(pool: PoolReview, place: Place): ReviewReportPool {
   return {
     name: pool.name,
     change: pool.change,
@@ -67,31 +76,34 @@ function reportPool(pool: PoolReview): ReviewReportPool {
     backend: pool.backend,
     summary: pool.summary,
     ...(pool.types === undefined ? {} : { types: pool.types }),
-    fields: pool.fields.map(reportField),
-    rotation: reportRotation(pool.rotation),
-    dangers: pool.dangers.map(reportDanger),
+    fields: pool.fields.map((field) => reportField(field, place)),
+    rotation: reportRotation(pool.rotation, place),
+    dangers: pool.dangers.map((danger) => reportDanger(danger, place)),
     cost: reviewReportCost(pool.cost),
-    source: locate(pool.source),
+    source: place(pool.source),
   };
 }
 
-function reportField({ kind, pointer, before, after, message, source }: FieldChange): ReviewReportField {
+function reportField(
+  { kind, pointer, before, after, message, source }: FieldChange,
+  place: Place,
+): ReviewReportField {
   return {
     kind,
     pointer,
     ...(before === undefined ? {} : { before }),
     ...(after === undefined ? {} : { after }),
     message,
-    ...sourceAt(source),
+    ...sourceAt(source, place),
   };
 }
 
-function reportRotation(rotation: Rotation): ReviewReportRotation {
+function reportRotation(rotation: Rotation, place: Place): ReviewReportRotation {
   const { predicate, hashes, nodes, calendar } = rotation;
   return {
     scope: rotation.scope,
     ...(predicate === undefined ? {} : { predicate }),
-    causes: rotation.causes.map(({ source, ...cause }) => ({ ...cause, ...sourceAt(source) })),
+    causes: rotation.causes.map(({ source, ...cause }) => ({ ...cause, ...sourceAt(source, place) })),
     undecided: rotation.undecided,
     ...(hashes === undefined ? {} : { hashes }),
     ...(nodes === undefined ? {} : { nodes }),
@@ -99,19 +111,22 @@ function reportRotation(rotation: Rotation): ReviewReportRotation {
   };
 }
 
-function reportDanger({ diagnostic: { code, severity, message, help, span } }: Danger): ReviewReportDanger {
-  return { code, severity, message, ...(help === undefined ? {} : { help }), source: locate(span) };
+function reportDanger(
+  { diagnostic: { code, severity, message, help, span } }: Danger,
+  place: Place,
+): ReviewReportDanger {
+  return { code, severity, message, ...(help === undefined ? {} : { help }), source: place(span) };
 }
 
-function reportPlacement(placement: PlacementChange): ReviewReportPlacement {
+function reportPlacement(placement: PlacementChange, place: Place): ReviewReportPlacement {
   const { unplacedRangeBefore, unplacedRangeAfter } = placement;
   return {
     podsBefore: placement.podsBefore,
     podsAfter: placement.podsAfter,
-    lost: placement.lost.map(reportPods),
-    gained: placement.gained.map(reportPods),
+    lost: placement.lost.map((pods) => reportPods(pods, place)),
+    gained: placement.gained.map((pods) => reportPods(pods, place)),
     moved: placement.moved,
-    unplacedNew: placement.unplacedNew.map(reportPods),
+    unplacedNew: placement.unplacedNew.map((pods) => reportPods(pods, place)),
     unplacedBefore: placement.unplacedBefore,
     unplacedAfter: placement.unplacedAfter,
     waitingBefore: placement.waitingBefore,
@@ -121,7 +136,7 @@ function reportPlacement(placement: PlacementChange): ReviewReportPlacement {
   };
 }
 
-function reportPods({ owner, pod, count, reasons }: PodGroupChange): ReviewReportPods {
+function reportPods({ owner, pod, count, reasons }: PodGroupChange, place: Place): ReviewReportPods {
   return {
     ...(owner === undefined ? {} : { owner }),
     pod,
@@ -129,11 +144,11 @@ function reportPods({ owner, pod, count, reasons }: PodGroupChange): ReviewRepor
     reasons: reasons.map(({ nodePool, message, source }) => ({
       ...(nodePool === undefined ? {} : { nodePool }),
       message,
-      ...sourceAt(source),
+      ...sourceAt(source, place),
     })),
   };
 }
 
-function sourceAt(span: Span | undefined): { readonly source?: ReportLocation } {
-  return span === undefined ? {} : { source: locate(span) };
+function sourceAt(span: Span | undefined, place: Place): { readonly source?: ReviewReportLocation } {
+  return span === undefined ? {} : { source: place(span) };
 }

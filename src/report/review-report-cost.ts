@@ -1,7 +1,12 @@
 import type { CostChange, ReviewedCost } from '../model/review.ts';
-import type { TypeCount } from '../model/plan.ts';
+import type { Interval, TypeCount } from '../model/plan.ts';
 import { HOURS_PER_MONTH } from './money.ts';
-import type { ReviewReportCost, ReviewReportCostChange } from './review-contract.ts';
+import type {
+  ReviewReportCluster,
+  ReviewReportCost,
+  ReviewReportCostChange,
+  ReviewReportTotal,
+} from './review-contract.ts';
 
 /** The contract's view of what something costs before and after. */
 export function reviewReportCost({ before, after }: CostChange): ReviewReportCostChange {
@@ -43,6 +48,47 @@ function reportCost(cost: ReviewedCost): ReviewReportCost {
   };
 }
 
+type CostedCluster = Pick<ReviewReportCluster, 'name' | 'change' | 'failed' | 'cost'>;
+
+/** What all clusters come to. Both sides are about the same ones: what one of them does not know is in neither. */
+export function reviewTotal(
+  clusters: readonly CostedCluster[],
+  budgets: { readonly before?: WholeBudget; readonly after?: WholeBudget },
+): ReviewReportTotal {
+  const side = (state: 'before' | 'after') =>
+    totalCost(
+      clusters.flatMap((cluster) => {
+        const cost = cluster.failed.length > 0 ? undefined : cluster.cost[state];
+        if (cost === undefined) return [];
+        return [{ cluster: cluster.name, cost: isHalfKnown(cluster) ? atLimitsOf(cost) : cost }];
+      }),
+      budgets[state] ?? {},
+    );
+  const [before, after] = [side('before'), side('after')];
+  const without = clusters.filter((one) => one.failed.length > 0 || isHalfKnown(one)).map(({ name }) => name);
+  return {
+    ...(before === undefined ? {} : { before }),
+    ...(after === undefined ? {} : { after }),
+    ...(without.length === 0 ? {} : { without }),
+  };
+}
+
+/** There are workloads in one state only. A cluster that is not there costs nothing. */
+function isHalfKnown({ change, cost: { before, after } }: CostedCluster): boolean {
+  const isKnown = (cost: ReviewReportCost | undefined) => cost?.expectedPerHourUsd !== undefined;
+  return (change === 'added' || isKnown(before)) !== (change === 'removed' || isKnown(after));
+}
+
+function atLimitsOf(cost: ReviewReportCost): ReviewReportCost {
+  const { atLimitsPerHourUsd, atLimitsPerMonthUsd, atLimitsReason, priceDate } = cost;
+  return {
+    atLimitsPerHourUsd,
+    atLimitsPerMonthUsd,
+    ...(atLimitsReason === undefined ? {} : { atLimitsReason }),
+    ...(priceDate === undefined ? {} : { priceDate }),
+  };
+}
+
 /** A side of a cluster, for the sum. */
 export interface CostPart {
   readonly cluster: string;
@@ -67,6 +113,8 @@ export function totalCost(parts: readonly CostPart[], budget: WholeBudget): Revi
   const nodes = count(costs, 'nodes');
   const unpricedNodes = count(costs, 'unpricedNodes');
   const cheapestTypes = typeCounts(costs);
+  const nodesRange = rangeOf(costs, 'nodesRange', 'nodes');
+  const usdRange = rangeOf(costs, 'expectedRangePerHourUsd', 'expectedPerHourUsd');
   return reportCost({
     ...(floor === undefined ? {} : { floorPerHourUsd: floor }),
     ...(expected === undefined ? {} : { expectedPerHourUsd: expected }),
@@ -78,6 +126,8 @@ export function totalCost(parts: readonly CostPart[], budget: WholeBudget): Revi
     ...(nodes === undefined ? {} : { nodes }),
     ...(cheapestTypes === undefined ? {} : { cheapestTypes }),
     ...(unpricedNodes === undefined ? {} : { unpricedNodes }),
+    ...(nodesRange === undefined ? {} : { nodesRange }),
+    ...(usdRange === undefined ? {} : { expectedRangePerHourUsd: usdRange }),
     ...budget,
     ...(dates[0] === undefined ? {} : { priceDate: dates[0] }),
   });
@@ -93,6 +143,18 @@ function sum(costs: readonly ReviewReportCost[], of: Price): number | undefined 
 function count(costs: readonly ReviewReportCost[], of: 'nodes' | 'unpricedNodes'): number | undefined {
   const known = costs.flatMap((cost) => cost[of] ?? []);
   return known.length === 0 ? undefined : known.reduce((all, one) => all + one, 0);
+}
+
+/** Bounds: not all need to have little or much in the same run. Undefined: chance decides nothing. */
+function rangeOf(
+  costs: readonly ReviewReportCost[],
+  of: 'nodesRange' | 'expectedRangePerHourUsd',
+  otherwise: 'nodes' | 'expectedPerHourUsd',
+): Interval | undefined {
+  if (costs.every((cost) => cost[of] === undefined)) return undefined;
+  const bound = (side: keyof Interval) =>
+    costs.reduce((all, cost) => all + Math.round((cost[of]?.[side] ?? cost[otherwise] ?? 0) * 1e6), 0) / 1e6;
+  return { min: bound('min'), max: bound('max') };
 }
 
 function typeCounts(costs: readonly ReviewReportCost[]): readonly TypeCount[] | undefined {

@@ -66,9 +66,11 @@ function scopeText(pool: ReviewReportPool): string {
   const cell = replacedCell(pool);
   const basis =
     nodes === undefined ? '' : nodes.basis === 'nodes' ? ' that run now' : ' of the dry run of base';
-  const text =
-    cell === 'all' ? 'all nodes' : cell === 'some' ? 'some nodes' : `${cell.replace('≤', 'at most')} nodes`;
-  return `${text}${basis}`;
+  if (nodes === undefined || nodes.of === 0) return cell === 'some' ? 'some nodes' : 'all nodes';
+  const total = counted(nodes.of, 'node');
+  if (nodes.count === 0) return `none of the ${total}${basis}`;
+  if (scope === 'all') return nodes.of === 1 ? `the only node${basis}` : `all ${total}${basis}`;
+  return `at most ${nodes.count} of ${total}${basis}`;
 }
 
 function causeText(cause: ReviewReportCause, voice: ReviewVoice): string {

@@ -1,29 +1,22 @@
 import type { Source } from '../diagnostics/source.ts';
 import { assumptionItems } from './review-assumptions.ts';
-import type { ReportDiagnostic } from './check-report.ts';
 import { printable } from './display.ts';
 import type { ReviewReport } from './review-contract.ts';
+import { costCell, costMeasure, costTitle } from './review-cost-text.ts';
 import { moveItems, overlapItems, podItems, type ReviewItems } from './review-details.ts';
+import { groupFacts } from './review-facts.ts';
 import { type ClusterGroup, clusterGroups, isQuiet, isSingle } from './review-groups.ts';
 import { sharedObjects } from './review-manifest-diff.ts';
 import { clusterList } from './review-names.ts';
 import { noticed } from './review-noticed.ts';
 import { rotationItems } from './review-rotation-items.ts';
-import { SCENARIO_COLUMNS, scenarioRows } from './review-scenarios.ts';
-import {
-  changeCell,
-  costCell,
-  costMeasure,
-  costTitle,
-  unitOf,
-  nodesText,
-  replacedCell,
-  reviewVerdict,
-} from './review-view.ts';
+import { SCENARIO_COLUMNS, scenarioRows, worsenedLines } from './review-scenarios.ts';
+import { reviewVerdict } from './review-verdict.ts';
+import { changeCell, replacedCell } from './review-view.ts';
 import { plainVoice } from './review-voice.ts';
 import { type Style, styleOf } from './style.ts';
 import { type Column, table } from './table.ts';
-import { findingBlock } from './text.ts';
+import { findingBlock, type PlacedFinding } from './text.ts';
 import { counted, worstFirst } from './words.ts';
 import { wrap } from './wrap.ts';
 
@@ -33,12 +26,15 @@ export interface ReviewTextOptions {
   readonly columns?: number;
   /** Texts of the files that dangers and findings are in, to show their lines. @default none */
   readonly sources?: ReadonlyMap<string, Source>;
+  /** The same of places in base. @default none */
+  readonly baseSources?: ReadonlyMap<string, Source>;
 }
 
 interface Layout {
   readonly style: Style;
   readonly columns: number;
   readonly sources: ReadonlyMap<string, Source>;
+  readonly baseSources: ReadonlyMap<string, Source>;
 }
 
 const DEFAULT_COLUMNS = 100;
@@ -49,12 +45,13 @@ const MOST_ITEMS = 40;
 
 /** A review for people: the verdict, a table per cluster, dangers and findings, details, what differs in the objects. */
 export function reviewText(report: ReviewReport, options: ReviewTextOptions = {}): string {
-  const { columns = DEFAULT_COLUMNS, sources = new Map<string, Source>() } = options;
-  const layout = { style: styleOf(options), columns, sources };
+  const none: ReadonlyMap<string, Source> = new Map();
+  const { columns = DEFAULT_COLUMNS, sources = none, baseSources = none } = options;
+  const layout = { style: styleOf(options), columns, sources, baseSources };
   const voice = plainVoice;
   const sections = [
     verdictLines(report, layout),
-    ...clusterGroups(report).map((group) => groupLines(group, report, layout)),
+    ...clusterGroups(report).map((group) => groupLines(group, layout)),
     quietLines(report),
     ...findingSections(report, layout),
     section('pods without a place', podItems(report, voice), layout),
@@ -81,22 +78,16 @@ function verdictLines(report: ReviewReport, { style, columns }: Layout): string[
   ];
 }
 
-function groupLines(group: ClusterGroup, report: ReviewReport, { style, columns }: Layout): string[] {
+function groupLines(group: ClusterGroup, { style, columns }: Layout): string[] {
   const { clusters, pools, cost } = group;
   const [first] = clusters;
   if (first === undefined) return [];
-  const { key } = costMeasure(report.cost);
+  const { key } = costMeasure(cost);
   const names = clusterList(
     clusters.map(({ name }) => name),
     NAMES,
   );
-  const facts = [
-    clusters.length > 1 ? 'together' : first.file,
-    ...(first.change === 'added' ? ['new'] : first.change === 'removed' ? ['removed'] : []),
-    ...first.failed.map((side) => `${side} has errors`),
-    nodesText({ ...first, cost }),
-    costCell(cost, key) === '' ? '' : `${costCell(cost, key)} ${unitOf(key)}`,
-  ].filter((fact) => fact !== '');
+  const facts = [clusters.length > 1 ? 'together' : first.file, ...groupFacts(group)];
   const titles: readonly Column[] = [
     { title: 'pool' },
     { title: 'replaced', align: 'right' },
@@ -112,6 +103,7 @@ function groupLines(group: ClusterGroup, report: ReviewReport, { style, columns 
   const [head = '', ...lines] = pools.length === 0 ? [] : table(titles, rows, { columns });
   return [
     `${style.strong(names)}  ${printable(facts.join(' · '))}`,
+    ...worsenedLines(first, NAMES).map((line) => `${line}${clusters.length === 1 ? '' : ', in each'}`),
     ...(head === '' ? [] : [style.faint(head)]),
     ...lines,
   ];
@@ -124,17 +116,21 @@ function quietLines(report: ReviewReport): string[] {
 }
 
 /** Dangers and head's new findings, with their lines; of those that base has too only their number. */
-function findingSections(report: ReviewReport, { style, columns, sources }: Layout): string[][] {
+function findingSections(report: ReviewReport, { style, columns, sources, baseSources }: Layout): string[][] {
   const several = !isSingle(report);
   const { findings, dangers } = noticed(report);
-  const told = dangers.map(({ source, clusters, message, ...danger }): ReportDiagnostic => {
+  const told = dangers.map(({ source, clusters, message, ...danger }): PlacedFinding => {
     const where = several ? `${clusterList(clusters, NAMES)}: ` : '';
     return { ...danger, ...source, message: where + message, related: [] };
   });
   const known = report.findings.length - report.findings.filter((found) => !found.known).length;
-  const shown = worstFirst([...findings, ...told]);
-  const options = { version: '', sources, columns };
-  const blocks = shown.slice(0, MOST_ITEMS).map((found) => findingBlock(found, options, style));
+  const shown = worstFirst<PlacedFinding>([...findings, ...told]);
+  const options = (found: PlacedFinding) => ({
+    version: '',
+    sources: found.side === undefined ? sources : baseSources,
+    columns,
+  });
+  const blocks = shown.slice(0, MOST_ITEMS).map((found) => findingBlock(found, options(found), style));
   const hidden = shown.length - blocks.length;
   return [
     ...blocks,

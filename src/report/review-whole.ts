@@ -8,7 +8,7 @@ import type {
   ReviewReportPool,
   ReviewReportSummary,
 } from './review-contract.ts';
-import { totalCost, type WholeBudget } from './review-report-cost.ts';
+import { reviewTotal, type WholeBudget } from './review-report-cost.ts';
 
 /** Everything of a review that is not computed from the rest of it. */
 export interface ReviewParts {
@@ -27,15 +27,6 @@ export interface ReviewParts {
 /** Clusters and findings put together: from one run, or from several that each looked at some of the clusters. */
 export function wholeReview(parts: ReviewParts): ReviewReport {
   const { clusters, findings, resolved, at, budgets } = parts;
-  const side = (state: 'before' | 'after') =>
-    totalCost(
-      clusters.flatMap(({ name, cost }) => {
-        const known = cost[state];
-        return known === undefined ? [] : [{ cluster: name, cost: known }];
-      }),
-      budgets[state] ?? {},
-    );
-  const [before, after] = [side('before'), side('after')];
   return {
     apiVersion: REPORT_API_VERSION,
     kind: 'Review',
@@ -47,7 +38,7 @@ export function wholeReview(parts: ReviewParts): ReviewReport {
     clusters,
     findings,
     resolved,
-    cost: { ...(before === undefined ? {} : { before }), ...(after === undefined ? {} : { after }) },
+    cost: reviewTotal(clusters, budgets),
     summary: summaryOf(clusters, findings),
   };
 }

@@ -29,14 +29,20 @@ function limit(findings: readonly ReportDiagnostic[], max: number): readonly Rep
   return findings.filter((found) => kept.has(found));
 }
 
+/** Of a review: its place may be in the state before. */
+export interface PlacedFinding extends ReportDiagnostic {
+  readonly side?: 'base';
+}
+
 /** One finding with its code frames, line by line. */
-export function findingBlock(found: ReportDiagnostic, options: ReportOptions, style: Style): string[] {
+export function findingBlock(found: PlacedFinding, options: ReportOptions, style: Style): string[] {
   const hunks = found.fix === undefined ? [] : fixHunks(found.fix, options.sources);
   const layout = layoutOf(found, hunks, options, style);
   const { line, column } = found.range.start;
+  const whose = found.side === undefined ? '' : ` (${found.side})`;
   return [
     ...heading(found, options, style),
-    `${' '.repeat(layout.gutter)}${style.gutter('-->')} ${printable(found.file)}:${line}:${column}`,
+    `${' '.repeat(layout.gutter)}${style.gutter('-->')} ${printable(found.file)}:${line}:${column}${whose}`,
     // Notes are many and ask for nothing: without a frame they do not bury what does.
     ...(found.severity === 'info' ? [] : frames(found, options.sources, layout)),
     ...(found.help === undefined ? [] : note('help', found.help, options, layout)),

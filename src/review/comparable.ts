@@ -1,4 +1,5 @@
 import type { CompiledCluster } from '../model/compilation.ts';
+import { failedPools } from './failed-pools.ts';
 import type { ClusterReviewInput } from '../model/review-input.ts';
 
 export interface ComparableClusters {
@@ -12,7 +13,11 @@ export interface ComparableClusters {
  */
 export function comparable({ base, head }: ClusterReviewInput): ComparableClusters {
   const [before, after] = [base?.compiled, head?.compiled];
-  const failed = new Set([...(before?.cluster.failedPools ?? []), ...(after?.cluster.failedPools ?? [])]);
+  const failed = new Set([
+    ...[before, after].flatMap((one) => (one === undefined ? [] : failedPools(one))),
+    ...foreignOf(before, after),
+    ...foreignOf(after, before),
+  ]);
   const whole = failed.size === 0;
   return {
     ...(before === undefined ? {} : { base: whole ? before : without(before, failed) }),
@@ -24,4 +29,11 @@ function without(compiled: CompiledCluster, failed: ReadonlySet<string>): Compil
   const { cluster, diagnostics, pools } = compiled;
   const sound = pools.filter(({ pool }) => !failed.has(pool.name));
   return { cluster, diagnostics, failed: compiled.failed, pools: sound };
+}
+
+/** Pools of one state that the other one has of another provider. */
+function foreignOf(own: CompiledCluster | undefined, other: CompiledCluster | undefined): readonly string[] {
+  const foreign = other?.cluster.foreignNodePools;
+  if (foreign === undefined || own === undefined) return [];
+  return own.pools.map(({ pool }) => pool.name).filter((name) => foreign.has(name));
 }

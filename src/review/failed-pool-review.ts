@@ -1,6 +1,7 @@
 import type { CompiledPool } from '../model/compilation.ts';
 import type { PoolReview } from '../model/review.ts';
 import type { ClusterReviewInput, SideCluster } from '../model/review-input.ts';
+import { failedPools } from './failed-pools.ts';
 import { costChange } from './cost-change.ts';
 
 /** Pools that have errors in one state, and in the other none: nothing can be said about what becomes of them. */
@@ -22,8 +23,11 @@ function sides({ base, head }: ClusterReviewInput) {
 
 /** Those of one state that the other one fails at. */
 function soundOnly(side: SideCluster | undefined, other: SideCluster | undefined): readonly CompiledPool[] {
-  const failed = new Set(other?.compiled.cluster.failedPools);
-  return failed.size === 0 ? [] : (side?.compiled.pools ?? []).filter(({ pool }) => failed.has(pool.name));
+  if (side === undefined || other === undefined) return [];
+  const failed = new Set(failedPools(other.compiled));
+  // Where both fail, nobody has anything to compare.
+  const own = new Set(failedPools(side.compiled));
+  return side.compiled.pools.filter(({ pool: { name } }) => failed.has(name) && !own.has(name));
 }
 
 function notCompared(

@@ -3,7 +3,9 @@ import type { JsonValue } from '../diagnostics/json-value.ts';
 import { originAt } from '../diagnostics/origin-at.ts';
 import type { Span } from '../diagnostics/span.ts';
 import { changeText } from '../drift/change-text.ts';
+import { changedItem } from '../drift/changed-item.ts';
 import { canonical, fieldAt } from '../drift/differences.ts';
+import { editedSpan } from '../drift/edited-span.ts';
 import { CAPACITY_KEYS } from '../kubernetes/scale-from-zero/keys.ts';
 import type { OriginMap } from '../model/compiled-object.ts';
 import type { FieldChange } from '../model/review.ts';
@@ -102,12 +104,13 @@ function sourceOf(change: LeafChange, before: AnyObject, after: AnyObject): Span
   const { path } = change;
   const item = changedItem(change);
   if (item !== undefined) {
-    const { origins } = item.of === 'after' ? after : before;
-    return spanAt(origins, jsonPointer(...path, item.index));
+    const [own, other] = item.of === 'after' ? [after, before] : [before, after];
+    return spanAt(jsonPointer(...path, item.index), own.origins, other.origins);
   }
   const isSaid = (object: AnyObject) => isThere(plainOf(object), path);
-  const decides = change.after === undefined || (!isSaid(after) && isSaid(before)) ? before : after;
-  return spanAt(decides.origins, jsonPointer(...path));
+  const isBefore = change.after === undefined || (!isSaid(after) && isSaid(before));
+  const [own, other] = isBefore ? [before, after] : [after, before];
+  return spanAt(jsonPointer(...path), own.origins, other.origins);
 }
 
 function isThere(value: JsonValue, path: LeafChange['path']): boolean {
@@ -121,31 +124,13 @@ function isThere(value: JsonValue, path: LeafChange['path']): boolean {
   return current !== undefined;
 }
 
-/** Of lists the first item that only one side has: new ones count before those that are gone. */
-function changedItem({ before, after }: LeafChange): ChangedItem | undefined {
-  if (!Array.isArray(before) || !Array.isArray(after)) return undefined;
-  const lists = [
-    { of: 'after', list: after, other: before },
-    { of: 'before', list: before, other: after },
-  ] as const;
-  for (const { of, list, other } of lists) {
-    const known = new Set(other.map((one: JsonValue) => canonical(one)));
-    const index = list.findIndex((one: JsonValue) => !known.has(canonical(one)));
-    if (index >= 0) return { of, index };
-  }
-  return undefined;
-}
-
-interface ChangedItem {
-  readonly of: 'before' | 'after';
-  readonly index: number;
-}
-
 /** Of a part that has no line of its own the first line within it, else the one around it. */
-function spanAt(origins: OriginMap, pointer: string): Span | undefined {
+function spanAt(pointer: string, origins: OriginMap, other: OriginMap): Span | undefined {
   if (!origins.has('')) return undefined;
   if (!origins.has(pointer)) {
-    for (const [inner, origin] of origins) if (inner.startsWith(`${pointer}/`)) return origin.span;
+    for (const [inner, origin] of origins) {
+      if (inner.startsWith(`${pointer}/`)) return editedSpan(origin, inner, other);
+    }
   }
-  return originAt(origins, pointer).span;
+  return editedSpan(originAt(origins, pointer), pointer, other);
 }

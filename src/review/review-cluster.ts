@@ -1,11 +1,14 @@
 import type { CompiledCluster } from '../model/compilation.ts';
 import type { ClusterReview, PoolReview } from '../model/review.ts';
 import type { ClusterReviewInput, SideCluster } from '../model/review-input.ts';
+import { changedInputs, plannedPods } from './changed-inputs.ts';
 import { clusterNotes } from './cluster-notes.ts';
 import { comparable } from './comparable.ts';
 import { costChange } from './cost-change.ts';
 import { clusterDangers } from './dangers/cluster-dangers.ts';
 import { storedRules } from './drift-rules.ts';
+import { foldDangers } from './fold-dangers.ts';
+import { foreignPoolReview } from './foreign-pool-review.ts';
 import { isUnchangedCluster } from './is-unchanged-cluster.ts';
 import { objectChanges } from './object-changes.ts';
 import { overlapChanges } from './overlap-changes.ts';
@@ -27,17 +30,21 @@ export function reviewCluster(input: ClusterReviewInput): ClusterReview {
     ),
   );
   const placement = placementChange({ ...sides, renamed });
+  const failed = failedStates(input);
+  const pods = plannedPods(input);
   const review: ClusterReview = {
     ...placeOf(input),
     change: 'changed',
-    failed: failedStates(input),
-    nodePools,
+    failed,
+    ...foldDangers(nodePools, clusterDangers({ input, nodePools, placement })),
     objects: objectChanges({ ...comparable(input), rules: storedRules(input) }),
-    dangers: clusterDangers({ input, nodePools, placement }),
     cost: costChange(sides),
+    ...(pods === undefined ? {} : { pods }),
     ...(placement === undefined ? {} : { placement }),
-    scenarios: scenarioChanges(sides),
-    overlaps: overlapChanges({ ...sides, renamed }),
+    changedInputs: changedInputs(input),
+    // Without a plan of one state every scenario would look as if it were new or gone.
+    scenarios: failed.length > 0 ? [] : scenarioChanges(sides),
+    overlaps: failed.length > 0 ? [] : overlapChanges({ ...sides, renamed }),
     pricing: (head ?? base)?.compiled.pools[0]?.table.pricing ?? {},
     notes: [...clusterNotes(input), ...placementNotes(placement)],
   };
@@ -48,7 +55,11 @@ function poolReviews(input: ClusterReviewInput): readonly PoolReview[] {
   const rules = storedRules(input);
   const { base, head } = comparable(input);
   const pairs = pairPools({ base: base?.pools ?? [], head: head?.pools ?? [], rules });
-  return [...pairs.map((pair) => reviewPool({ pair, input, rules })), ...failedPoolReview(input)];
+  return [
+    ...pairs.map((pair) => reviewPool({ pair, input, rules })),
+    ...failedPoolReview(input),
+    ...foreignPoolReview(input),
+  ];
 }
 
 /** Head's; what head does not have comes last, in base's order. */
@@ -77,8 +88,9 @@ function failedStates({ base, head }: ClusterReviewInput): ClusterReview['failed
   return states.flatMap(([state, compiled]) => (compiled?.failed === true ? [state] : []));
 }
 
-function changeOf({ base, head }: ClusterReviewInput, review: ClusterReview): ClusterReview['change'] {
+function changeOf(input: ClusterReviewInput, review: ClusterReview): ClusterReview['change'] {
+  const { base, head } = input;
   if (base === undefined) return 'added';
   if (head === undefined) return 'removed';
-  return isUnchangedCluster(review) ? 'unchanged' : 'changed';
+  return isUnchangedCluster(input, review) ? 'unchanged' : 'changed';
 }

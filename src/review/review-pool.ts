@@ -1,3 +1,4 @@
+import { controlPlaneUpgrade } from '../drift/control-plane-upgrade.ts';
 import { forecastRotation } from '../drift/forecast-rotation.ts';
 import type { CompiledPool } from '../model/compilation.ts';
 import type { ChangeKind, PoolReview, Rotation } from '../model/review.ts';
@@ -12,6 +13,7 @@ import type { PoolPair } from './pair-pools.ts';
 import type { PoolContext } from './pool-context.ts';
 import { isSameObject } from './same-object.ts';
 import { specView } from './spec-view.ts';
+import { knowsBudgets } from './knows-budgets.ts';
 import { isSameTypes, typeChange } from './type-change.ts';
 import { poolSummary } from './words/pool-summary.ts';
 
@@ -25,7 +27,7 @@ export interface ReviewPoolInput {
 export function reviewPool({ pair, input, rules }: ReviewPoolInput): PoolReview {
   const { base, head } = pair;
   const types = typeChange(typesOf(base, input.base), typesOf(head, input.head));
-  const change = changeOf(pair, rules, () => isSameTypes(types));
+  const change = changeOf({ pair, input, rules }, () => isSameTypes(types));
   const sides = sidesOf(pair, input);
   const rotation = rotationOf({ pair, input, rules }, change);
   const fields = change === 'changed' ? fieldChanges(pair, rules) : [];
@@ -50,7 +52,11 @@ const NO_ROTATION: Rotation = { scope: 'none', causes: [], undecided: [] };
 /** Pools that stay as they are come by the thousand, and their hashes say nothing, unless a cluster recorded some. */
 function rotationOf({ pair, input }: ReviewPoolInput, change: ChangeKind): Rotation {
   const isRecorded = [input.base, input.head].some((side) => side?.recordedHashes !== undefined);
-  if (change === 'unchanged' && !isRecorded) return NO_ROTATION;
+  const isUnread = [input.base, input.head].some((side) => {
+    const unread = side?.compiled.cluster.unreadNodeClasses;
+    return unread !== undefined && unread.size > 0;
+  });
+  if (change === 'unchanged' && !isRecorded && !isUnread) return NO_ROTATION;
   const { nodePoolDrift, live, atMs, replacementSeconds } = input;
   return forecastRotation({ ...sidesOf(pair, input), change, nodePoolDrift, live, atMs, replacementSeconds });
 }
@@ -87,12 +93,17 @@ function sidesOf({ base, head }: PoolPair, input: ClusterReviewInput) {
   };
 }
 
-function changeOf({ base, head }: PoolPair, rules: StoredRules, hasSameTypes: () => boolean): ChangeKind {
+function changeOf({ pair, input, rules }: ReviewPoolInput, hasSameTypes: () => boolean): ChangeKind {
+  const { base, head } = pair;
   if (base === undefined) return 'added';
   if (head === undefined) return 'removed';
   if (base.pool.name !== head.pool.name) return 'renamed';
+  if (isUpgraded(pair, input)) return 'changed';
   if (base === head) return 'unchanged';
-  const isSame = hasSameObjects(base, head, rules) && hasSameBudgets(base, head) && hasSameTypes();
+  const isSame =
+    hasSameObjects(base, head, rules) &&
+    (!knowsBudgets(input) || hasSameBudgets(base, head)) &&
+    hasSameTypes();
   return isSame ? 'unchanged' : 'changed';
 }
 
@@ -109,6 +120,17 @@ function hasSameObjects(base: CompiledPool, head: CompiledPool, rules: StoredRul
       return old !== undefined && isSameObject(old, object, rules);
     })
   );
+}
+
+/** The objects are the same then, and what they find is not. */
+function isUpgraded(
+  { base: basePool, head: headPool }: PoolPair,
+  { base, head }: ClusterReviewInput,
+): boolean {
+  if (base === undefined || head === undefined || basePool === undefined || headPool === undefined) {
+    return false;
+  }
+  return controlPlaneUpgrade({ base, head, basePool, headPool }) !== undefined;
 }
 
 function hasSameBudgets({ pool: old }: CompiledPool, { pool: now }: CompiledPool): boolean {

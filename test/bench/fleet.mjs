@@ -95,7 +95,8 @@ async function measure(cwd, args) {
   });
   const ms = performance.now() - start;
   // Findings and dangers are no failure of the benchmark.
-  if (code !== 0 && code !== 1 && code !== 3 && code !== 4) throw new Error(`${args.join(' ')}: exit ${code}`);
+  if (code !== 0 && code !== 1 && code !== 3 && code !== 4)
+    throw new Error(`${args.join(' ')}: exit ${code}`);
   return { ms, ...JSON.parse(readFileSync(report, 'utf8')) };
 }
 

@@ -284,7 +284,9 @@ describe('--check-run', () => {
   it('reports the verdict, and every danger and new finding, fifty at a time', async () => {
     const server = await githubServer();
     const dangers = Array.from({ length: 120 }, (_, i) => danger({ message: `danger ${i}` }));
-    const report = review([clusterReview({ nodePools: [poolReview({ dangers })] })]);
+    // A line of base is no place in the commit.
+    const gone = danger({ message: 'gone', source: { ...danger({}).source, side: 'base' } });
+    const report = review([clusterReview({ nodePools: [poolReview({ dangers: [gone, ...dangers] })] })]);
     let lost = 0;
     server.after = ({ method, url }) =>
       method !== 'GET' && url.pathname.includes('/check-runs') && lost++ === 0 ? 'drop' : undefined;

@@ -129,6 +129,117 @@ describe('sides', () => {
   });
 });
 
+describe('a file with errors', () => {
+  const files = { 'old/web.yaml': CLEAN, 'old/b.yaml': CLEAN, 'new/web.yaml': CLEAN, 'new/b.yaml': CLEAN };
+
+  test.each([
+    ['a bracket', 'a: ['],
+    ['a conflict', `<<<<<<< HEAD\n${CLEAN}=======\n${CHANGED}>>>>>>> other\n`],
+    ['no map', 'karpenter: 5\n'],
+    ['no text', new Uint8Array([0xc3, 0x28])],
+  ])('hides its cluster, which is neither gone nor new: %s', async (_what, text) => {
+    const broken = { ...files, 'new/b.yaml': text, 'old/b.yaml': WARNED };
+    const forth = await diff(['old', 'new'], { files: broken });
+    const head = forth.report.clusters.find(({ name }) => name === 'b');
+    expect([forth.code, forth.changes.includes('b changed'), head?.failed]).toEqual([1, true, ['head']]);
+    expect(head).toMatchObject({ file: 'new/b.yaml', baseFile: 'old/b.yaml', dangers: [], scenarios: [] });
+    expect(head?.nodePools.map(({ rotation, types }) => [rotation.scope, types])).toEqual([
+      ['none', undefined],
+    ]);
+    expect(head?.notes.join()).toContain('Nothing of the cluster can be read in head: `new/b.yaml`');
+    expect(forth.report.cost.without).toEqual(['b']);
+    // What base had there may be there still.
+    expect(forth.report.resolved).toEqual([]);
+    const back = await diff(['new', 'old'], { files: broken });
+    const base = back.report.clusters.find(({ name }) => name === 'b');
+    expect([back.code, base?.change, base?.failed]).toEqual([0, 'changed', ['base']]);
+    expect(back.report.resolved.map(({ severity, file }) => [severity, file])).toContainEqual([
+      'error',
+      'new/b.yaml',
+    ]);
+  });
+
+  test('is named first', async () => {
+    const broken = { ...files, 'new/b.yaml': 'a: [' };
+    const forth = await poolwright(['diff', 'old', 'new'], { files: broken });
+    expect(forth.stdout.split('\n\n')[0]).toContain('`new/b.yaml` has errors now');
+    const back = await poolwright(['diff', 'new', 'old'], { files: broken });
+    expect(back.stdout.split('\n')[0]).toBe('`b` is not compared: `new/b.yaml` has errors in base');
+  });
+
+  test('does not hide a cluster that has moved to another file', async () => {
+    const named = CLEAN.replace('poolwright:\n', 'poolwright:\n  cluster: b\n');
+    const moved = { ...files, 'new/b.yaml': 'a: [', 'new/c.yaml': named };
+    const { changes, report } = await diff(['old', 'new'], { files: moved });
+    expect(changes).toBe('b unchanged, web unchanged');
+    expect(report.findings.some(({ file }) => file === 'new/b.yaml')).toBe(true);
+  });
+});
+
+describe('places', () => {
+  test('in base are not those of head', async () => {
+    const other = CLEAN.slice(CLEAN.indexOf('    default:')).replace('default:', 'other:');
+    const files = { 'old/web.yaml': `# one\n\n${CLEAN}${other}`, 'new/web.yaml': CLEAN };
+    const { report } = await diff(['old', 'new'], { files });
+    const gone = report.clusters[0]?.nodePools.find(({ name }) => name === 'other');
+    expect([gone?.change, gone?.source.side, gone?.source.file]).toEqual(['removed', 'base', 'old/web.yaml']);
+    expect(gone?.dangers.map(({ source }) => source.side)).toEqual(['base']);
+    const kept = report.clusters[0]?.nodePools.find(({ name }) => name === 'default');
+    expect(kept?.source.side).toBe(undefined);
+    const { stdout } = await poolwright(['diff', 'old', 'new'], { files });
+    const line = gone?.source.range.start.line;
+    expect(stdout).toContain(
+      `--> old/web.yaml:${line}:5 (base)\n   |\n${line} |     other:\n   |     ^^^^^\n`,
+    );
+  });
+});
+
+describe('two files', () => {
+  const pod = (name: string) => `apiVersion: v1
+kind: Pod
+metadata: {name: ${name}}
+spec:
+  containers: [{name: a, image: x, resources: {requests: {cpu: "1", memory: 1Gi}}}]
+`;
+
+  test('have the workloads of their own names', async () => {
+    const files = {
+      'c/one.yaml': CLEAN,
+      'c/two.yaml': CLEAN,
+      'c/one/workloads/a.yaml': pod('a'),
+      'c/two/workloads/a.yaml': `${pod('a')}---\n${pod('b')}---\n${pod('c')}`,
+    };
+    const { report } = await diff(['c/one.yaml', 'c/two.yaml'], { files });
+    expect(report.clusters[0]?.placement).toMatchObject({ podsBefore: 1, podsAfter: 3 });
+  });
+
+  test('one of which is a pipe: it needs a name, settings and workloads', async () => {
+    const files = {
+      [WEB]: CLEAN,
+      'clusters/other.yaml': CLEAN,
+      'clusters/_defaults.yaml': 'poolwright: {}\n',
+    };
+    expect(await refusal(['-'], { files, stdin: CLEAN })).toBe(
+      'poolwright: the definition in <stdin> does not say what its cluster is called: give its name with `--name`, or write `poolwright: {cluster: …}` in it\n',
+    );
+    const own = CLEAN.replace('poolwright:\n', 'poolwright:\n  cluster: web\n');
+    expect((await diff(['-'], { files, stdin: own })).changes).toBe('web unchanged');
+    const named = await diff(['-', '--name', 'web'], { files, stdin: CHANGED });
+    expect([named.changes, named.stderr.split('\n')[0]]).toEqual([
+      'web changed',
+      '<stdin> is compared without the settings of `clusters/_defaults.yaml`, which working tree inherits: give them to both with `--defaults clusters/_defaults.yaml`',
+    ]);
+    const options = { files: { ...files, 'clusters/web/workloads/a.yaml': pod('a') }, stdin: CLEAN };
+    const args = ['-', '--name', 'web', '--defaults', 'clusters/_defaults.yaml'];
+    const { report, stderr } = await diff(args, options);
+    expect(report.clusters[0]?.placement).toMatchObject({ podsBefore: 1, podsAfter: 1 });
+    expect(report.clusters[0]?.notes).toContain(
+      '<stdin> has no workloads of its own: those of the other side are placed.',
+    );
+    expect(stderr).not.toContain('--defaults');
+  });
+});
+
 describe('findings', () => {
   test('of base are known, wherever their line has moved; those that are gone are told', async () => {
     const files = {

@@ -30,6 +30,7 @@ export const ALL_PAGES = [
   'docs/json-report.md',
   'docs/conformance.md',
   'docs/comment.md',
+  'docs/scale.md',
   ...GUIDE,
 ];
 

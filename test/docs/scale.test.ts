@@ -42,7 +42,10 @@ interface Job {
     readonly completions: number;
     readonly template: {
       readonly spec: {
-        readonly containers: readonly { readonly command: readonly string[]; readonly args: readonly string[] }[];
+        readonly containers: readonly {
+          readonly command: readonly string[];
+          readonly args: readonly string[];
+        }[];
       };
     };
   };
@@ -74,7 +77,12 @@ interface Done {
 function shell(script: string, { root }: Repository, env: Readonly<Record<string, string>> = {}): Done {
   const PATH = `${program.bin}:${process.env['PATH'] ?? ''}`;
   try {
-    const options = { cwd: root, env: { ...GIT_ENV, PATH, ...env }, encoding: 'utf8', stdio: 'pipe' } as const;
+    const options = {
+      cwd: root,
+      env: { ...GIT_ENV, PATH, ...env },
+      encoding: 'utf8',
+      stdio: 'pipe',
+    } as const;
     return { code: 0, stdout: execFileSync('sh', ['-e', '-c', script], options) };
   } catch (error) {
     const { status, stdout } = error as { readonly status: number; readonly stdout: string };

@@ -108,6 +108,27 @@ describe('the calendar of a rotation', () => {
     `);
   });
 
+  it.each([
+    ['being deleted', { isGoing: true }],
+    ['not ready', { isNotReady: true }],
+    ['not initialised', { isUninitialised: true }],
+    ['terminating', { isGoing: true, isTerminating: true }],
+    ['drifted before', { drifted: true }],
+  ])('counts nodes as Karpenter does: 9, and 2 more %s', (_, more) => {
+    const zoneDropped = edited([
+      '[eu-west-1a, eu-west-1b, eu-west-1c]}',
+      '[eu-west-1a, eu-west-1b]}',
+    ]).replace('nodes: 20%', 'nodes: 30%');
+    const live = [
+      ...Array.from({ length: 9 }, (__, i) => liveNode(`n${i}`, { [ZONE]: 'eu-west-1c' }, 'none')),
+      ...['a', 'b'].map((name) => liveNode(name, { [ZONE]: 'eu-west-1a', tier: 'gold' }, more)),
+    ].join('');
+    const text = rotationText(
+      forecast({ base: BASE, head: zoneDropped, live, at: '2026-03-04T10:30:00Z' }),
+    ).replace(/^[^]*?(?=nodes:)/, '');
+    expect(text.replaceAll(/^ {2}! As many nodes.*\n/gm, '')).toMatchSnapshot();
+  });
+
   it('says how long a node may be held', () => {
     const held = ['expire_after: 720h', 'expire_after: 720h\n      termination_grace_period: 90m'] as const;
     const { calendar: found } = forecast({

@@ -111,6 +111,21 @@ export const EDITS: Readonly<Record<string, readonly Edit[]>> = {
   'security-group-added': [
     ['[{id: sg-0aaaaaaaaaaaaaaaa}]', '[{id: sg-0aaaaaaaaaaaaaaaa}, {id: sg-0bbbbbbbbbbbbbbbb}]'],
   ],
+  'extra-security-group-added': [
+    [NODE_CLASS, `${NODE_CLASS}        extra_securitygroup_ids:\n          - sg-0bbbbbbbbbbbbbbbb\n`],
+  ],
+  'reservation-refused': [
+    [
+      REQUIREMENTS,
+      `${REQUIREMENTS}        - {key: karpenter.k8s.aws/capacity-reservation-id, operator: DoesNotExist}\n`,
+    ],
+  ],
+  'tenancy-required': [
+    [
+      REQUIREMENTS,
+      `${REQUIREMENTS}        - {key: karpenter.k8s.aws/instance-tenancy, operator: In, values: [default]}\n`,
+    ],
+  ],
   'security-groups-by-tag': [
     ['[{id: sg-0aaaaaaaaaaaaaaaa}]', '[{id: sg-0aaaaaaaaaaaaaaaa}, {tags: {net: extra}}]'],
   ],

@@ -46,6 +46,38 @@ export const MACHINE_EDITS: Readonly<Record<string, readonly [base: string, head
   'machines-disk-grown': [MACHINES, replaced(MACHINES, ['50Gi', '80Gi'])],
   'machines-version-raised': [MACHINES, replaced(MACHINES, ['1.34.2', '1.34.3'])],
   'machines-label-changed': [MACHINES, replaced(MACHINES, ['io/team: core', 'io/team: shop'])],
+  'machines-namespace-changed': [
+    replaced(MACHINES, ['  rules:', '  cluster_api: {namespace: one}\n  rules:']),
+    replaced(MACHINES, ['  rules:', '  cluster_api: {namespace: two}\n  rules:']),
+  ],
+  'machines-cluster-renamed': [
+    replaced(MACHINES, ['  rules:', '  cluster_api: {cluster_name: one}\n  rules:']),
+    replaced(MACHINES, ['  rules:', '  cluster_api: {cluster_name: two}\n  rules:']),
+  ],
+  'machines-own-label-added': [MACHINES, replaced(MACHINES, ['io/team: core}', 'io/team: core, own: x}'])],
+  'machines-own-label-changed': [
+    replaced(MACHINES, ['io/team: core}', 'io/team: core, own: x}']),
+    replaced(MACHINES, ['io/team: core}', 'io/team: core, own: y}']),
+  ],
+  'machines-taint-added': [
+    MACHINES,
+    replaced(MACHINES, ['      limits', '      taints: [{key: a, effect: NoSchedule}]\n      limits']),
+  ],
+  'machines-startup-taint-added': [
+    MACHINES,
+    replaced(MACHINES, [
+      '      limits',
+      '      startup_taints: [{key: a, effect: NoSchedule}]\n      limits',
+    ]),
+  ],
+  'machines-limit-loses-groups': [
+    replaced(MACHINES, ['{max_surge: "2"}', '{limit_strategy: split}'], ['cpu: 100', 'cpu: 12']),
+    replaced(MACHINES, ['{max_surge: "2"}', '{limit_strategy: split}'], ['cpu: 100', 'cpu: 6']),
+  ],
+  'machines-handed-to-karpenter': [
+    replaced(KARPENTER, ['karpenter-cluster-api', 'cluster-autoscaler']),
+    KARPENTER,
+  ],
   'machines-limit-cut': [MACHINES, replaced(MACHINES, ['cpu: 100', 'cpu: 50'])],
   'machines-surge-changed': [MACHINES, replaced(MACHINES, ['"2"', '"3"'])],
   'machines-zone-dropped': [MACHINES, replaced(MACHINES, ['eu-west-1a, eu-west-1b', 'eu-west-1a'])],

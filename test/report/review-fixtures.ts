@@ -41,7 +41,15 @@ export function poolReview(more: Partial<ReviewReportPool> = {}): ReviewReportPo
     change: 'changed',
     backend: 'karpenter',
     summary: ['loses zone eu-west-1c', 'drops 14 instance types (m5, m5a)'],
-    fields: [],
+    fields: [
+      {
+        kind: 'NodePool',
+        pointer: '/spec/limits/cpu',
+        before: '8',
+        after: '4',
+        message: 'the limit changes',
+      },
+    ],
     rotation: { scope: 'none', causes: [], undecided: [] },
     dangers: [],
     cost: { before: monthlyCost(612), after: monthlyCost(744) },

@@ -110,7 +110,7 @@ describe('the contract', () => {
 
 describe('what all clusters cost', () => {
   const totals = (...costs: readonly ReviewedCost[]) => {
-    const clusters = costs.map((after, i) => reviewed({ after }, `c${i}`));
+    const clusters = costs.map((after, i) => ({ ...reviewed({ after }, `c${i}`), change: 'added' as const }));
     return reviewReport(reviewOf(clusters), OPTIONS).cost.after;
   };
 
@@ -149,7 +149,10 @@ describe('what all clusters cost', () => {
       cheapestTypes: [{ instanceType: 'a', count: 2 }],
     });
     const cost = { after: { atLimitsPerHourUsd: 99, maxMonthlyUsd: 500 } };
-    const clusters = [reviewed({ after: one }, 'c0'), reviewed({ after: two }, 'c1')];
+    const clusters = [
+      { ...reviewed({ after: one }, 'c0'), change: 'added' as const },
+      { ...reviewed({ after: two }, 'c1'), change: 'added' as const },
+    ];
     expect(reviewReport(reviewOf(clusters, { cost }), OPTIONS).cost.after).toMatchObject({
       priceDate: '2026-05-02',
       nodes: 3,

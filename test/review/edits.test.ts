@@ -179,7 +179,7 @@ describe('the review of an edit', () => {
     `);
     expect(shown(review(text, undefined))).toMatchInlineSnapshot(`
       "cluster removed
-      ! PW9603 warning clusters/web.yaml:1: cluster \`web\` is defined no more: its 1 pool would go, and their nodes with them | Whoever applies the output deletes its objects, and nodes drain at once, disruption budgets or not. A cluster that got another name or file name is one that goes and one that comes: keep \`poolwright: {cluster: …}\`.
+      ! PW9603 warning clusters/web.yaml:1: cluster \`web\` is defined no more: its pool would go, and the nodes with it | Whoever applies the output deletes its objects, and nodes drain at once, disruption budgets or not. A cluster that got another name or file name is one that goes and one that comes: keep \`poolwright: {cluster: …}\`.
       pool web: removed
         - gone: 12 instance types from 0.085 $/h, on-demand, in 3 zones
         - limits cpu 100, memory 400Gi

@@ -17,13 +17,15 @@ export interface EmittedReview {
   readonly command: readonly string[];
   /** Texts that findings point into, by file; without one there is no frame. */
   readonly sources: ReadonlyMap<string, Source>;
+  /** The same of base. @default none */
+  readonly baseSources?: ReadonlyMap<string, Source> | undefined;
   /** Of a run with `--shard`. */
   readonly shard?: ReviewShard | undefined;
 }
 
 /** Prints a review and says how the run ends. */
 export async function emitReview(
-  { result, command, sources, shard }: EmittedReview,
+  { result, command, sources, baseSources = new Map<string, Source>(), shard }: EmittedReview,
   { format, forge, color, failOn }: Pick<DiffFlags, 'format' | 'forge' | 'color' | 'failOn'>,
   host: Host,
 ): Promise<ExitCode> {
@@ -41,7 +43,9 @@ export async function emitReview(
   } else {
     const { reviewText } = await import('../../report/review-text.ts');
     const columns = stdout.columns === undefined ? {} : { columns: stdout.columns };
-    stdout.write(reviewText(report, { color: wantsColor(color, host, stdout), sources, ...columns }));
+    stdout.write(
+      reviewText(report, { color: wantsColor(color, host, stdout), sources, baseSources, ...columns }),
+    );
   }
   return exitCode(judged, failOn);
 }

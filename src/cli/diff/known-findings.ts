@@ -1,3 +1,4 @@
+import type { DiagnosticCode } from '../../diagnostics/codes.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { placeAndKind } from '../../diagnostics/fold-pools.ts';
 import type { ReviewFinding } from '../../model/review.ts';
@@ -54,9 +55,21 @@ const KEYS: readonly KeyOf[] = [
   saying,
   // Findings that name one of several pools: which one is no difference.
   (found, ownerOf) => `${ownerOf(found)}\n${kindOf(found)}\n${lineOf(found)}`,
+  (found, ownerOf) => {
+    const subject = SUBJECTS[found.code]?.(found.message);
+    return subject === undefined ? undefined : `${ownerOf(found)}\n${found.code}\n${subject}`;
+  },
   (found, ownerOf) =>
     outcomeOf(found) === 'money' ? saying({ ...found, message: withoutFigures(found) }, ownerOf) : undefined,
 ];
+
+/** Findings that list pools: one more or less of them makes no other finding. What it is about decides. */
+const SUBJECTS: Partial<Record<DiagnosticCode, (message: string) => string>> = {
+  // The requirements. Names of pools have no blanks.
+  PW4005: (message) => (message.match(/`[^` ]+ [^`]*`/g) ?? []).join('\n'),
+  // The pool that wins.
+  PW4006: (message) => /`[^`]+`/.exec(message)?.[0] ?? message,
+};
 
 function saying(found: Diagnostic, ownerOf: OwnerOf): string {
   return `${ownerOf(found)}\n${found.code}\n${found.message}`;
@@ -65,7 +78,7 @@ function saying(found: Diagnostic, ownerOf: OwnerOf): string {
 /** What `foldPools` goes by, without the place. */
 function kindOf(found: Diagnostic): string {
   const [code, , , , ...message] = placeAndKind(found).split('\n');
-  return [code, ...message].join('\n');
+  return [code, ...message].join('\n').replaceAll(/\b(?:all )?\d+ pools\b/g, 'pool');
 }
 
 function lineOf({ span: { source, start } }: Diagnostic): string {

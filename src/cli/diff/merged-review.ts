@@ -27,7 +27,10 @@ export async function mergedReview(
 }
 
 /** The report has the clusters in their order, the pairs have them as they came. */
-function pairsOf({ clusters, shard: { pairs } }: ShardedReview, reviver: PairReviver): readonly FinishedPair[] {
+function pairsOf(
+  { clusters, shard: { pairs } }: ShardedReview,
+  reviver: PairReviver,
+): readonly FinishedPair[] {
   const orders = pairs.flatMap((pair) => pair.clusters.map(({ order }) => order)).sort((a, b) => a - b);
   const byOrder = new Map(clusters.map((review, i) => [orders[i], review]));
   return pairs.map((pair) =>

@@ -53,5 +53,9 @@ export class PairReviver {
 
 function partOf({ names, lines, ...definition }: ShardState, sources: ReportSources): DefinitionPart {
   sources.know(lines);
-  return revivedPart(definition, names.map((one) => ({ ...one, nodePools: [] })), sources);
+  return revivedPart(
+    definition,
+    names.map((one) => ({ ...one, nodePools: [] })),
+    sources,
+  );
 }

@@ -12,11 +12,13 @@ import { reviewReportCluster } from '../../report/review-report-cluster.ts';
 import { reviewCluster } from '../../review/review-cluster.ts';
 import { clusterPolicy } from '../levelled.ts';
 import type { DefinitionPart } from '../shards/definition-part.ts';
-import type { UnitCluster, UnitState } from '../sides/side.ts';
+import type { SideUnit, UnitCluster, UnitState } from '../sides/side.ts';
+import { baseTexts } from './base-texts.ts';
 import { judgedCluster, judgedPart } from './judged-part.ts';
 import type { PairedSides, UnitPair } from './pair-units.ts';
 import { type PlannedCluster, plannedCluster } from './planned-cluster.ts';
 import type { ReviewOptions } from './review-options.ts';
+import { unreadCluster } from './unread-cluster.ts';
 
 /** What is left of a pair of files. */
 export interface FinishedPair {
@@ -40,6 +42,8 @@ interface ClusterPair {
   readonly head?: UnitCluster;
   readonly index: number;
   readonly place: number;
+  /** The file in which the side that lacks it may have it, and which has errors. */
+  readonly hiddenIn?: string;
 }
 
 /** More clusters than a file has. */
@@ -71,8 +75,9 @@ export class PairReviewer {
     };
     for (const one of pairClusters(states, index, isOneFile)) {
       if (one.base !== undefined && one.head !== undefined) await this.#finish(one, finished);
-      else if (one.base !== undefined) await this.#alone(one, 'base', whole, finished);
-      else await this.#alone(one, 'head', whole, finished);
+      else if (one.base !== undefined)
+        await this.#alone(hidden(one, pair.head, states.head), 'base', whole, finished);
+      else await this.#alone(hidden(one, pair.base, states.base), 'head', whole, finished);
     }
     return finished;
   }
@@ -106,10 +111,10 @@ export class PairReviewer {
   }
 
   /** Without clusters that nobody asked for, and with the names that are taken. */
-  #checked({ clusters, diagnostics }: UnitState, side: 'base' | 'head'): UnitState {
+  #checked({ clusters, ...state }: UnitState, side: 'base' | 'head'): UnitState {
     const wanted = clusters.filter(({ compiled }) => this.#wanted?.has(compiled.cluster.name) !== false);
     return {
-      diagnostics,
+      ...state,
       clusters: wanted.map((one) => {
         const found = duplicateNames([one.compiled.cluster], this.#names[side]);
         return found.length === 0 ? one : withErrors(one, found);
@@ -129,13 +134,15 @@ export class PairReviewer {
     const twin = this.#waiting[other].get(name);
     if (twin !== undefined) {
       this.#waiting[other].delete(name);
-      const place = side === 'head' ? one : twin;
-      await this.#finish({ ...twin, ...one, index: place.index, place: place.place }, finished);
+      const { index, place } = side === 'head' ? one : twin;
+      const { hiddenIn: _hiddenIn, ...both } = { ...twin, ...one, index, place };
+      await this.#finish(both, finished);
     } else if (whole && !this.#waiting[side].has(name)) this.#waiting[side].set(name, one);
     else await this.#finish(one, finished);
   }
 
-  async #finish(pair: ClusterPair, finished: MutablePair): Promise<void> {
+  async #finish(given: ClusterPair, finished: MutablePair): Promise<void> {
+    const pair = withUnread(given);
     const { base, head } = pair;
     const planned = await this.#planned(pair);
     const { live, atMs, replacementSeconds } = this.#options;
@@ -144,8 +151,8 @@ export class PairReviewer {
     if (judged === undefined) return;
     const { cluster } = judged.compiled;
     const review = reviewCluster({
-      ...(planned.base === undefined ? {} : { base: planned.base.side }),
-      ...(planned.head === undefined ? {} : { head: planned.head.side }),
+      ...(planned.base === undefined ? {} : { base: reviewed(planned.base, given.base) }),
+      ...(planned.head === undefined ? {} : { head: reviewed(planned.head, given.head) }),
       nodePoolDrift: NODE_POOL_DRIFT,
       ...(nodes === undefined ? {} : { live: nodes }),
       ...(atMs === undefined ? {} : { atMs }),
@@ -157,14 +164,16 @@ export class PairReviewer {
       // Objects and texts are not kept: there may be a thousand clusters.
       review: reviewReportCluster(
         { ...review, notes: [...review.notes, ...this.#notes(pair, planned)] },
-        { yaml: (value) => writeYaml(value) },
+        { yaml: (value) => writeYaml(value), isOfBase: baseTexts(base, head) },
       ),
       dangers: dangersOf(review),
       report: reportCluster(judged.compiled),
       failOn: cluster.settings.failOn.value,
     });
-    this.#judge(base, planned.base, finished.base ?? judgedPart(undefined, pair.index), finished, 'base');
-    this.#judge(head, planned.head, finished.head ?? judgedPart(undefined, pair.index), finished, 'head');
+    // What is wrong with a file of which nothing can be read is told of the file.
+    const { base: ofBase, head: ofHead } = given;
+    this.#judge(ofBase, planned.base, finished.base ?? judgedPart(undefined, pair.index), finished, 'base');
+    this.#judge(ofHead, planned.head, finished.head ?? judgedPart(undefined, pair.index), finished, 'head');
   }
 
   /** Equal sides are planned once. A side without workloads of its own has those of the other. */
@@ -241,6 +250,23 @@ function pairClusters(
     return { head: one, ...(twin === undefined ? {} : { base: twin }), index, place };
   });
   return [...pairs, ...free.map((one, i) => ({ base: one, index, place: pairs.length + i }))];
+}
+
+function hidden(one: ClusterPair, unit: SideUnit | undefined, state: UnitState | undefined): ClusterPair {
+  return unit === undefined || state?.mayHide === undefined ? one : { ...one, hiddenIn: unit.file };
+}
+
+/** A side whose file has errors that leave nothing of the cluster stands for the same pools, of which nothing is known. */
+function withUnread(pair: ClusterPair): ClusterPair {
+  const { base, head, hiddenIn } = pair;
+  const known = head ?? base;
+  if (hiddenIn === undefined || known === undefined) return pair;
+  const unread = unreadCluster(known, hiddenIn);
+  return { ...pair, ...(head === undefined ? { head: unread } : { base: unread }) };
+}
+
+function reviewed({ side }: PlannedCluster, given: UnitCluster | undefined): PlannedCluster['side'] {
+  return given === undefined ? { ...side, unread: true } : side;
 }
 
 function withErrors(one: UnitCluster, found: readonly Diagnostic[]): UnitCluster {

@@ -1,9 +1,7 @@
 import type { ReviewedState } from '../../model/review.ts';
 import { reportDiagnostic } from '../../report/check-report.ts';
 import type { ReviewParts } from '../../report/review-whole.ts';
-import type { Host } from '../host.ts';
 import type { Judged, JudgedCluster } from '../judged.ts';
-import { progress } from '../progress.ts';
 import type { DefinitionPart } from '../shards/definition-part.ts';
 import { joinParts } from '../shards/join-parts.ts';
 import type { LoadedSide } from '../sides/side.ts';
@@ -11,6 +9,7 @@ import { compareFindings } from './known-findings.ts';
 import { type FileOwners, fileOwners, ownerOf } from './file-owners.ts';
 import type { PairedSides, UnitPair } from './pair-units.ts';
 import { type FinishedPair, PairReviewer } from './pair-reviewer.ts';
+import { resolvedFindings } from './resolved-findings.ts';
 import type { ReviewOptions } from './review-options.ts';
 
 /** A pair with its place among all pairs of the run. */
@@ -71,7 +70,7 @@ export async function gatherReview(
 ): Promise<ReviewResult> {
   const parts = { base: partsOf(finished, 'base', base), head: partsOf(finished, 'head', head) };
   const judged = { base: await joinParts(parts.base), head: await joinParts(parts.head) };
-  const { findings, resolved } = compareFindings(
+  const { findings, resolved: missing } = compareFindings(
     { diagnostics: judged.base.diagnostics, ownerOf: ownerOf(parts.base, base.owners) },
     { diagnostics: judged.head.diagnostics, ownerOf: ownerOf(parts.head, head.owners) },
   );
@@ -84,7 +83,7 @@ export async function gatherReview(
       .toSorted((a, b) => a.order - b.order)
       .map(({ review }) => review),
     findings: findings.map(({ diagnostic, known }) => ({ ...reportDiagnostic(diagnostic), known })),
-    resolved: resolved.map(reportDiagnostic),
+    resolved: resolvedFindings(missing, finished).map(reportDiagnostic),
     budgets: { before: budgetOf(parts.base), after: budgetOf(parts.head) },
     judged: [judged.head, judgedDangers(finished)],
   };
@@ -100,7 +99,9 @@ function partsOf(
 }
 
 function budgetOf(parts: readonly DefinitionPart[]): { readonly maxMonthlyUsd?: number } {
-  const [value] = parts.flatMap(({ clusters }) => clusters.flatMap((one) => one.organisationBudget?.value ?? []));
+  const [value] = parts.flatMap(({ clusters }) =>
+    clusters.flatMap((one) => one.organisationBudget?.value ?? []),
+  );
   return value === undefined ? {} : { maxMonthlyUsd: value };
 }
 

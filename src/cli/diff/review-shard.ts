@@ -19,11 +19,13 @@ export interface ReviewShardInput {
   readonly sides: Sides;
   readonly finished: readonly FinishedPair[];
   readonly sources: ReadonlyMap<string, Source>;
+  /** Texts of base that dangers point into, by file. */
+  readonly baseSources: ReadonlyMap<string, Source>;
 }
 
 /** What the report of a shard says besides, so that it can be merged. */
 export function reviewShard(input: ReviewShardInput): ReviewShard {
-  const { shard, command, failOn, sides, finished, sources } = input;
+  const { shard, command, failOn, sides, finished, sources, baseSources } = input;
   const states = [sides.base, sides.head].map(({ state, digest }) => [state, digest]);
   return {
     index: shard.index,
@@ -38,6 +40,7 @@ export function reviewShard(input: ReviewShardInput): ReviewShard {
     base: shardSide(sides.base),
     head: shardSide(sides.head),
     texts: textDigests(sources),
+    baseTexts: Object.fromEntries([...baseSources].map(([file, { text }]) => [file, text])),
   };
 }
 

@@ -5,11 +5,7 @@ import type { DefinitionPart } from './definition-part.ts';
 
 /** All findings of a part, in no particular order. */
 export function partFindings({ clusters, loose, added }: DefinitionPart): readonly Diagnostic[] {
-  return [
-    ...loose,
-    ...added,
-    ...clusters.flatMap((cluster) => [...cluster.diagnostics, ...cluster.added]),
-  ];
+  return [...loose, ...added, ...clusters.flatMap((cluster) => [...cluster.diagnostics, ...cluster.added])];
 }
 
 /** The texts that findings of a part point into, or may when it is joined with others; by file. */

@@ -5,7 +5,8 @@ import { progress } from '../progress.ts';
 import type { DefinitionPart } from './definition-part.ts';
 import { partSources } from './part-sources.ts';
 import { loadShare, type Share } from './share.ts';
-import { doShare, type ShareJob } from './share-job.ts';
+import { doShare } from './do-share.ts';
+import type { ShareJob } from './share-job.ts';
 
 export interface JobOptions {
   /** How many threads do it. @default as many as pay */
@@ -21,8 +22,8 @@ export interface JobResult {
   readonly sources: ReadonlyMap<string, Source>;
 }
 
-/** Definitions that keep a worker busy for longer than it takes to start: measured with ten pools each. */
-const FILES_PER_WORKER = 16;
+/** Definitions of ten pools that take twice as long as a worker needs to start and to warm up. */
+const FILES_PER_WORKER = 64;
 
 /** More of them wait for memory. */
 export const MOST_WORKERS = 8;

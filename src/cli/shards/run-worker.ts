@@ -5,7 +5,7 @@ import type { DefinitionPart } from './definition-part.ts';
 import { shardDefinition } from './part-json.ts';
 import { partSources } from './part-sources.ts';
 import { loadShare } from './share.ts';
-import { doShare } from './share-job.ts';
+import { doShare } from './do-share.ts';
 import type { SentPart, WorkerMessage, WorkerOrder } from './worker-messages.ts';
 
 /** A worker's life. Whatever goes wrong is sent, too. */
@@ -23,10 +23,14 @@ export async function runWorker(order: WorkerOrder, send: (message: WorkerMessag
   }
 }
 
-async function work({ job, shards }: WorkerOrder, host: Host, send: (message: WorkerMessage) => void): Promise<void> {
+async function work(
+  { job, shards }: WorkerOrder,
+  host: Host,
+  send: (message: WorkerMessage) => void,
+): Promise<void> {
   const sent = new Set<string>();
   if (job.task === 'diff') {
-    const { openShare, reviewOptions } = await import('../diff/review-job.ts');
+    const { openShare, reviewOptions } = await import('../diff/run-review.ts');
     const { reviewPairs } = await import('../diff/review-of.ts');
     const { shardPair } = await import('../diff/pair-json.ts');
     const { sides, pairs } = await openShare(job, shards, host);

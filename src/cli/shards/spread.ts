@@ -36,7 +36,7 @@ export async function spread<Sent extends SentPart | SentPair>(
         try {
           receiver.receive(message);
         } catch (error) {
-          reject(error as Error);
+          reject(error);
         }
       });
       worker.on('error', reject);

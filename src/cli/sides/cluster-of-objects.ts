@@ -10,7 +10,7 @@ import type { LiveNodeClass, LiveNodePool } from '../../import/live-objects.ts';
 import { type OverlaidObjects, overlayPool } from '../../import/overlay/overlay-pool.ts';
 import { placesInObjects } from '../../import/overlay/places-in-objects.ts';
 import { relocated, relocatedPool } from '../../import/overlay/relocated.ts';
-import type { Cluster, ClusterSettings } from '../../model/cluster.ts';
+import type { Cluster, ClusterSettings, ForeignNodePool } from '../../model/cluster.ts';
 import type { CompiledCluster } from '../../model/compilation.ts';
 import type { Pool } from '../../model/pool.ts';
 import type { NodeClassObject, Provider } from '../../model/provider.ts';
@@ -24,6 +24,10 @@ export interface ClusterOfObjectsInput {
   readonly nodePools: readonly LiveNodePool[];
   /** By name; what the pools name and what is not here is not known, and left out. */
   readonly nodeClasses: ReadonlyMap<string, LiveNodeClass | NodeClassObject>;
+  /** Names of those that are there and cannot be read. @default none */
+  readonly unreadNodeClasses?: ReadonlySet<string>;
+  /** Of other providers, which are no pools. @default none */
+  readonly foreignNodePools?: ReadonlyMap<string, ForeignNodePool>;
   readonly provider: Provider;
   /** Whether a text is one that the objects come from. What is wrong in others is not told here. */
   readonly isOwn: (source: Source) => boolean;
@@ -58,6 +62,9 @@ export function clusterOfObjects(input: ClusterOfObjectsInput): CompiledCluster 
     pools: placed.map(({ pool, place }) => asDefined(relocatedPool(pool, place), input)),
     // What is wrong with them is told; they are there all the same.
     failedPools: [],
+    isOfObjects: true,
+    ...(input.foreignNodePools === undefined ? {} : { foreignNodePools: input.foreignNodePools }),
+    ...(input.unreadNodeClasses === undefined ? {} : { unreadNodeClasses: input.unreadNodeClasses }),
   };
   const placeOf = (span: Span) => {
     if (span.source !== made) return span;

@@ -33,6 +33,7 @@ export function compilationSide(source: Source, options: ObjectSideOptions): Loa
   const document: Document = { source, saved, sources, options };
   return {
     state: { name: `file:${source.file}`, kind: 'compilation' },
+    text: (file) => sources.whole(file),
     units: [...files].map(([file, indexes]) => unitOf(file, indexes, document)),
   };
 }

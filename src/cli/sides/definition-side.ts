@@ -1,8 +1,10 @@
 import path from 'node:path';
 import { compileDefinition, type DefinitionFile } from '../../compile.ts';
+import { stem } from '../../definition/cluster-name.ts';
 import { readDefinition } from '../../definition/read-definition.ts';
 import { DefinedNames } from '../../diagnostics/defined-names.ts';
 import { type Diagnostic, sortDiagnostics } from '../../diagnostics/diagnostic.ts';
+import { isBuiltIn } from '../../diagnostics/is-built-in.ts';
 import type { Source } from '../../diagnostics/source.ts';
 import type { Cluster } from '../../model/cluster.ts';
 import type { CompiledCluster } from '../../model/compilation.ts';
@@ -31,6 +33,8 @@ export interface DefinitionSideInput {
   readonly single: boolean;
   readonly defaults: string | undefined;
   readonly name: string | undefined;
+  /** What the cluster is called where it is: its workloads are found by that name, whatever it is compared as. @default `name` */
+  readonly ownName?: string | undefined;
   readonly workloads: WorkloadOptions;
   readonly shared: SharedWork;
 }
@@ -47,6 +51,8 @@ export interface SharedWork {
 export interface DefinitionSide extends LoadedSide {
   /** What was asked for and is not there, by argument (`` for the default folder). The other side may have it. */
   readonly missing: ReadonlyMap<string, NothingThere>;
+  /** Files of settings that were found beside definitions, relative to the folder of the run. */
+  readonly inherited: readonly string[];
 }
 
 /** Definition files, of the disk or of a commit. Their texts are read at once, everything else unit by unit. */
@@ -66,10 +72,24 @@ export async function definitionSide(input: DefinitionSideInput, host: Host): Pr
   return {
     state,
     missing,
-    units: loaded.files.map((file) => unitOf(file, context)),
+    inherited: inheritedFiles(loaded, input),
+    units: [
+      ...loaded.files.map((file) => unitOf(file, context)),
+      ...loaded.unread.map((file) => unreadUnit(file, context)),
+    ],
     problems: loaded.problems,
+    text: (file) => loaded.texts.get(file)?.source,
     digest: textsDigest(loaded.texts),
   };
+}
+
+function inheritedFiles(
+  { files, root }: LoadedDefinitions,
+  { cwd, defaults: given }: DefinitionSideInput,
+): readonly string[] {
+  if (given !== undefined) return [];
+  const found = new Set(files.flatMap(({ defaults }) => defaults?.file ?? []));
+  return [...found].map((file) => path.relative(cwd, path.resolve(root, file)));
 }
 
 interface PresentInputs {
@@ -130,12 +150,35 @@ function unitOf(loaded: DefinitionFile, context: UnitContext): SideUnit {
   };
   const { file } = definition.source;
   return {
-    key: file.startsWith(context.prefix) ? file.slice(context.prefix.length) : file,
+    key: keyOf(file, context),
     file,
-    names: () => Promise.resolve(readDefinition(definition).clusters.map(({ name }) => name)),
+    names: () => Promise.resolve(namesOf(definition)),
     possibleNames: () => possibleNames(definition),
     load: (other) => loadUnit(definition, other, context),
   };
+}
+
+/** No text at all: what is wrong is among the problems of the side. */
+function unreadUnit(file: string, context: UnitContext): SideUnit {
+  const name = context.input.name ?? stem(file);
+  return {
+    key: keyOf(file, context),
+    file,
+    names: () => Promise.resolve([name]),
+    load: () => Promise.resolve({ clusters: [], diagnostics: [], mayHide: true }),
+  };
+}
+
+function keyOf(file: string, { prefix }: UnitContext): string {
+  return file.startsWith(prefix) ? file.slice(prefix.length) : file;
+}
+
+/** A file with errors, of which nothing can be read, is taken to have the cluster that is named after it. */
+function namesOf(definition: DefinitionFile): readonly string[] {
+  const { clusters, diagnostics } = readDefinition(definition);
+  if (clusters.length > 0 || !diagnostics.some(({ severity }) => severity === 'error'))
+    return clusters.map(({ name }) => name);
+  return [definition.clusterName ?? stem(definition.source.file)];
 }
 
 async function loadUnit(
@@ -150,21 +193,46 @@ async function loadUnit(
     ? { compiled: other.clusters.map((one) => one.compiled), loose: other.diagnostics }
     : compileUnit(definition, context);
   const clusters: UnitCluster[] = [];
-  for (const one of compiled) {
+  const named = asNamed(definition, context);
+  for (const [i, one] of compiled.entries()) {
     const counterpart = other?.clusters.find(
       ({ compiled: { cluster } }) => cluster.name === one.cluster.name,
     );
-    const workloads = await workloadsOf(one.cluster, counterpart?.workloads, context);
+    const found = await workloadsOf(named[i] ?? one.cluster, counterpart?.workloads, context);
+    const workloads = isWithout(one.cluster, found) ? undefined : found;
     const equal = reused && counterpart !== undefined && workloads === counterpart.workloads;
     clusters.push(
       equal
         ? counterpart
-        : { compiled: one, provider: context.catalogues.providerOf(one.cluster), workloads },
+        : {
+            compiled: one,
+            provider: context.catalogues.providerOf(one.cluster),
+            ...(workloads === undefined ? {} : { workloads }),
+          },
     );
   }
-  const state: UnitState = { clusters, diagnostics: loose };
+  const hasErrors = [...loose, ...compiled.flatMap((one) => one.diagnostics)].some(
+    ({ severity }) => severity === 'error',
+  );
+  const state: UnitState = { clusters, diagnostics: loose, ...(hasErrors ? { mayHide: true } : {}) };
   compiledFrom.set(state, definition);
   return state;
+}
+
+/** The clusters by the name that they have where they are; none, if that is how they are compared. */
+function asNamed(definition: DefinitionFile, { input }: UnitContext): readonly Cluster[] {
+  const { ownName: clusterName = definition.clusterName } = input;
+  if (clusterName === undefined || clusterName === definition.clusterName) return [];
+  return readDefinition({ ...definition, clusterName }).clusters;
+}
+
+/** A pipe is in no folder in which there could be workloads, unless it names some. */
+function isWithout({ source, settings }: Cluster, { sources }: UnitWorkloads): boolean {
+  return (
+    source.file === STANDARD_INPUT &&
+    sources.length === 0 &&
+    settings.workloads.every(({ origin }) => isBuiltIn(origin))
+  );
 }
 
 /** Sources are interned: equal texts are identical. */

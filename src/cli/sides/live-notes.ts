@@ -45,11 +45,16 @@ function classNotes({ source, objects, classes, provider }: LiveNotesInput): rea
     .filter((name) => !given.has(name))
     .map((name) => {
       const users = objects.nodePools.filter(({ nodeClassName }) => nodeClassName === name);
-      const what = `${source.file} does not have the ${provider.nodeClassKind} ${quoted([name])} of ${quoted(users.map((one) => one.name))}`;
+      const isUnread = objects.unreadNodeClasses.has(name);
+      const nodeClass = `the ${provider.nodeClassKind} ${quoted([name])} of ${quoted(users.map((one) => one.name))}`;
+      const what = isUnread
+        ? `${nodeClass[0]?.toUpperCase() ?? ''}${nodeClass.slice(1)} in ${source.file} cannot be read (see PW9302)`
+        : `${source.file} does not have ${nodeClass}`;
       const instead = classes.has(name)
         ? 'it is taken to be what the other side has'
         : 'it is not compared, and what may depend on it (image, disks, kubelet) is not known';
-      return `${what}: ${instead}. Give both: \`${EXAMPLE}\`.`;
+      const help = isUnread ? 'Mend it, and compare again' : `Give both: \`${EXAMPLE}\``;
+      return `${what}: ${instead}. ${help}.`;
     });
 }
 

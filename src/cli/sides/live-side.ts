@@ -30,6 +30,7 @@ export function liveSide(sources: readonly [Source, ...Source[]], options: Objec
   return {
     state: { name: `file:${file}`, kind: 'live' },
     ...(name === undefined ? { nameless: true } : {}),
+    text: (one) => sources.find((source) => source.file === one),
     units: [
       {
         key: file,
@@ -65,6 +66,8 @@ async function load({ sources, options, other }: LiveInput): Promise<UnitState> 
     draft: describeNodePools(nodePools, [...classes.values()].map(asLive), provider),
     nodePools,
     nodeClasses: classes,
+    foreignNodePools: objects.foreignNodePools,
+    unreadNodeClasses: objects.unreadNodeClasses,
     provider,
     isOwn: (one) => sources.includes(one),
     definedAs: (pool) => poolOf(counterpart, pool),

@@ -1,3 +1,4 @@
+import { counted } from '../../report/words.ts';
 import type { Host } from '../host.ts';
 import { UsageError } from '../usage-error.ts';
 import type { DefinitionSide } from './definition-side.ts';
@@ -36,9 +37,25 @@ export async function openSides(
     head: await opener.open(head, base),
   };
   refuseMissing(opened, host);
+  if (options.defaults === undefined) {
+    tellUninherited(base, opened.head, host);
+    tellUninherited(head, opened.base, host);
+  }
   const only =
     isWhole(head) && isOneText(base) ? 'base' : isWhole(base) && isOneText(head) ? 'head' : undefined;
   return { ...opened, ...(only === undefined || options.definitions.length > 0 ? {} : { only }) };
+}
+
+/** A pipe has no `_defaults.yaml` beside it: what the other side inherits would look as if it had changed. */
+function tellUninherited(spec: ReadSpec, other: LoadedSide, host: Host): void {
+  if (spec.kind !== 'definition' || spec.file !== '-' || !('inherited' in other)) return;
+  const [file, ...more] = (other as DefinitionSide).inherited;
+  if (file === undefined) return;
+  const settings =
+    more.length === 0 ? `\`${file}\`` : `\`${file}\` and ${counted(more.length, 'other file')}`;
+  host.stderr.write(
+    `${spec.source.file} is compared without the settings of ${settings}, which ${other.state.name} inherits: give them to both with \`--defaults ${file}\`\n`,
+  );
 }
 
 /** Everything there is, because nothing in particular was asked for. */

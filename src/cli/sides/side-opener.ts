@@ -1,5 +1,7 @@
 import path from 'node:path';
 import type { Source } from '../../diagnostics/source.ts';
+import { stem as clusterStem } from '../../definition/cluster-name.ts';
+import { readDefinition } from '../../definition/read-definition.ts';
 import type { WorkloadOptions } from '../cluster-workloads.ts';
 import { DISK } from '../files/disk.ts';
 import type { FileTree } from '../files/file-tree.ts';
@@ -15,6 +17,7 @@ import { liveSide } from './live-side.ts';
 import { isOneText, type ReadSpec, type ReadText } from './read-spec.ts';
 import type { LoadedSide } from './side.ts';
 import type { FolderSpec, SideSpecs } from './side-spec.ts';
+import { UsageError } from '../usage-error.ts';
 
 export interface SidesOptions {
   /** Which definitions of a commit or a working tree. None: those of `clusters/`. */
@@ -110,13 +113,16 @@ export class SideOpener {
         one === file ? bytes.subarray(0, limitBytes + 1) : DISK.read(one, limitBytes),
     };
     const [first, second] = spec === this.#input.head ? [spec, other] : [other, spec];
+    const name = options.name ?? (other.kind === 'definition' ? (stem(first) ?? stem(second)) : undefined);
+    if (file === '-' && name === undefined) refuseNameless(spec);
     return this.#definitionSide({
       state: { name: file === '-' ? STANDARD_INPUT : `file:${spec.source.file}`, kind: 'files' },
       tree,
       cwd: host.cwd,
       definitions: [file],
       single: other.kind === 'definition',
-      name: options.name ?? (other.kind === 'definition' ? (stem(first) ?? stem(second)) : undefined),
+      name,
+      ownName: options.name ?? stem(spec),
       readStdin: () => Promise.resolve(bytes),
     });
   }
@@ -125,7 +131,10 @@ export class SideOpener {
     readStdin,
     single = false,
     ...side
-  }: Pick<Parameters<typeof definitionSide>[0], 'state' | 'tree' | 'cwd' | 'definitions' | 'name'> & {
+  }: Pick<
+    Parameters<typeof definitionSide>[0],
+    'state' | 'tree' | 'cwd' | 'definitions' | 'name' | 'ownName'
+  > & {
     readonly single?: boolean;
     readonly readStdin?: Host['readStdin'];
   }): Promise<DefinitionSide> {
@@ -173,6 +182,15 @@ function workingTree({ root }: GitRepository): FileTree {
 
 function isCheckout(spec: ReadSpec): boolean {
   return spec.kind === 'folder' && existingFolders(spec.path).length > 0;
+}
+
+/** A file names the cluster that does not name itself; a pipe does not. */
+function refuseNameless({ source }: ReadText): void {
+  const unnamed = clusterStem(source.file);
+  if (!readDefinition({ source }).clusters.some(({ name }) => name === unnamed)) return;
+  throw new UsageError(
+    `the definition in ${source.file} does not say what its cluster is called: give its name with \`--name\`, or write \`poolwright: {cluster: …}\` in it`,
+  );
 }
 
 function stem(spec: ReadSpec): string | undefined {

@@ -18,6 +18,8 @@ export interface LoadedSide {
   readonly nameless?: true;
   /** Findings about files that could not even be decoded; they are not among the units. @default none */
   readonly problems?: readonly Diagnostic[];
+  /** The text of one of its files, as reports name it. @default none is kept */
+  readonly text?: (file: string) => Source | undefined;
   /** `sha256:…` over the names and texts of what was read; sides of shards with equal ones are the same. @default nobody can tell */
   readonly digest?: string;
 }
@@ -45,6 +47,8 @@ export interface UnitState {
   readonly clusters: readonly UnitCluster[];
   /** Findings that belong to none of its clusters: the file is no text, nothing in it is a cluster. */
   readonly diagnostics: readonly Diagnostic[];
+  /** Errors may hide clusters that are in the file: one that is not here need not be gone. */
+  readonly mayHide?: true;
 }
 
 export interface UnitCluster {

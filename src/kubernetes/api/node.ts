@@ -6,7 +6,11 @@ import type { NodeTaint } from './node-pool.ts';
 export interface Node {
   readonly metadata: ObjectMeta;
   readonly spec?: { readonly providerID?: string; readonly taints?: readonly NodeTaint[] };
-  readonly status?: { readonly capacity?: ResourceList; readonly allocatable?: ResourceList };
+  readonly status?: {
+    readonly capacity?: ResourceList;
+    readonly allocatable?: ResourceList;
+    readonly conditions?: readonly { readonly type: string; readonly status: string }[];
+  };
 }
 
 /** The parts of karpenter.sh/v1 NodeClaim that scheduling reads. */

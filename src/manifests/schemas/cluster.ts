@@ -22,7 +22,7 @@ const amounts = {
 
 export const node = z.object({
   spec: z.object({ providerID: z.string().exactOptional(), taints }).exactOptional(),
-  status: z.object(amounts).exactOptional(),
+  status: z.object({ ...amounts, conditions }).exactOptional(),
 });
 
 export const nodeClaim = z.object({

@@ -9,7 +9,7 @@ const ebsSchema = z
     iops: z.int().min(0).max(MAX_INT64),
     throughput: z.int().min(0).max(MAX_INT64).describe('MiB/s; gp3 only.'),
     encrypted: z.boolean().describe('Default: true, unless the volume is made from a snapshot.'),
-    kmsKeyID: z.string().min(1).describe('Id, alias or ARN of a customer managed key.'),
+    kmsKeyID: z.string().describe('Id, alias or ARN of a customer managed key.'),
     snapshotID: z.string().min(1),
     deleteOnTermination: z.boolean().describe('Default: true.'),
     volumeInitializationRate: z.int().min(100).max(300).describe('MiB/s; needs snapshot_id.'),

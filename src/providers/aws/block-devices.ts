@@ -49,7 +49,10 @@ function defaultMappings(
 ): readonly BlockDeviceMapping[] | undefined {
   if (family.ephemeralDevice === undefined) {
     if (size !== undefined && draft.pool.backend.value !== 'karpenter') return [rootOf(draft, size)];
-    if (size !== undefined) draft.diagnostics.push(deviceUnknown(size.origin, family));
+    if (size !== undefined) {
+      draft.diagnostics.push(deviceUnknown(size.origin, family));
+      draft.broken.add('blockDeviceMappings');
+    }
     return undefined;
   }
   draft.origins.set(MAPPINGS, draft.builtIn);

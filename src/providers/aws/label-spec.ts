@@ -1,13 +1,18 @@
+import type { CapacityType } from '../../model/instance-type.ts';
 import type { LabelSpec } from '../../model/provider.ts';
 
-interface Closed {
+interface Open {
+  readonly onlyOn?: CapacityType;
+}
+
+interface Closed extends Open {
   readonly values?: readonly string[];
   readonly synonyms?: Readonly<Record<string, string>>;
 }
 
 /** A label with only the values that the catalogue has, or that are listed here. */
 export function closed(key: string, description: string, more: Closed = {}): [string, LabelSpec] {
-  const { values, synonyms } = more;
+  const { values, synonyms, ...rest } = more;
   return [
     key,
     {
@@ -15,6 +20,7 @@ export function closed(key: string, description: string, more: Closed = {}): [st
       ...(values === undefined ? {} : { values }),
       ...(synonyms === undefined ? {} : { synonyms: new Map(Object.entries(synonyms)) }),
       stamped: true,
+      ...rest,
       description,
     },
   ];
@@ -26,6 +32,6 @@ export function integer(key: string, description: string): [string, LabelSpec] {
 }
 
 /** A label that may say anything. */
-export function open(key: string, description: string): [string, LabelSpec] {
-  return [key, { domain: 'open', stamped: true, description }];
+export function open(key: string, description: string, more: Open = {}): [string, LabelSpec] {
+  return [key, { domain: 'open', stamped: true, ...more, description }];
 }

@@ -2,6 +2,7 @@ import type { LabelSpec } from '../../model/provider.ts';
 import {
   ARCH,
   awsLabel,
+  CAPACITY_RESERVATION_ID,
   CAPACITY_TYPE,
   INSTANCE_TYPE,
   OS,
@@ -86,12 +87,14 @@ export const LABELS_1_14: ReadonlyMap<string, LabelSpec> = new Map([
   closed(awsLabel('instance-accelerator-name'), 'Model of the accelerator, such as inferentia2.'),
   closed(awsLabel('instance-accelerator-manufacturer'), 'Maker of the accelerator.'),
   integer(awsLabel('instance-accelerator-count'), 'Number of accelerators.'),
-  open(awsLabel('capacity-reservation-id'), 'Capacity reservation the machine runs in.'),
+  open(CAPACITY_RESERVATION_ID, 'Capacity reservation the machine runs in.', { onlyOn: 'reserved' }),
   closed(awsLabel('capacity-reservation-type'), 'Kind of the capacity reservation.', {
     values: ['default', 'capacity-block'],
+    onlyOn: 'reserved',
   }),
   closed(awsLabel('capacity-reservation-interruptible'), 'Whether the reservation may be taken back.', {
     values: ['true', 'false'],
+    onlyOn: 'reserved',
   }),
   open(awsLabel('placement-group-id'), 'Placement group of the node class.'),
   integer(awsLabel('placement-group-partition'), 'Partition in the placement group, counted from 1.'),

@@ -73,7 +73,7 @@ export const nodeClassSchema = z
     detailedMonitoring: z.boolean().describe('CloudWatch metrics by the minute.'),
     metadataOptions: metadataOptionsSchema.describe('Instance metadata service.'),
     connectionTracking: connectionTrackingSchema,
-    context: z.string().min(1).describe('Reserved by EC2; passed on untouched.'),
+    context: z.string().describe('Reserved by EC2; passed on untouched.'),
     cpuOptions: z
       .strictObject({ nestedVirtualization: onOff })
       .partial()

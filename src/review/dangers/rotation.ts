@@ -1,5 +1,5 @@
 import { diagnostic } from '../../diagnostics/diagnostic.ts';
-import type { NodePoolBudget } from '../../kubernetes/api/node-pool.ts';
+import { budgetReach } from '../../drift/budget-reach.ts';
 import type { Rotation } from '../../model/review.ts';
 import { changedPool } from './danger-rule.ts';
 
@@ -21,7 +21,7 @@ export const rotation = changedPool(
     );
     if (head.nodePool === undefined || cause.reason === 'rollout') return;
     const budgets = after.disruption?.budgets ?? [];
-    if (budgets.some(restrains)) return;
+    if (budgetReach({ budgets, reason: 'Drifted' }) !== 'all') return;
     const why = budgets.length === 0 ? 'it has no disruption budget' : 'its budgets allow all of them';
     yield diagnostic(
       'PW9613',
@@ -42,9 +42,4 @@ function rank({ scope }: Rotation['causes'][number]): number {
 function countText({ nodes }: Rotation): string {
   if (nodes === undefined) return '';
   return nodes.basis === 'nodes' ? `, ${nodes.count} of them` : `, ${nodes.count} of them by the plan`;
-}
-
-/** A budget that holds back drift, be it at times only. */
-function restrains({ nodes, reasons }: NodePoolBudget): boolean {
-  return (reasons === undefined || reasons.includes('Drifted')) && nodes !== '100%';
 }

@@ -3,7 +3,7 @@ import type { NodeSelectorRequirement, PodSpec } from '../../kubernetes/api/pod.
 import { requirementOf } from '../../kubernetes/requirement.ts';
 import type { Pool } from '../../model/pool.ts';
 import type { ClusterReviewInput } from '../../model/review-input.ts';
-import { counted, quotedList } from '../words.ts';
+import { counted, folded, quotedList } from '../words.ts';
 import { changedPool } from './danger-rule.ts';
 import type { SpecView } from '../spec-view.ts';
 import { requirementSpan } from './requirement-span.ts';
@@ -21,12 +21,12 @@ export const selectedLabel = changedPool(['PW9631'], function* ({ before, after,
     if (users.length === 0) continue;
     const pods = users.reduce((sum, { count }) => sum + count, 0);
     const becomes = now === undefined ? 'goes' : `becomes \`${now}\``;
-    const source = requirementSpan(after, key);
+    const source = requirementSpan(after, key) ?? requirementSpan(before, key);
     const others = poolsWith(key, value, input);
     yield diagnostic(
       'PW9631',
       source ?? head.pool.keySpan,
-      `label \`${key}: ${value}\` of pool \`${head.pool.name}\` ${becomes}, and ${counted(pods, 'pod')} of ${quotedList(users.map(nameOf))} select${pods === 1 ? 's' : ''} it`,
+      `label \`${key}: ${value}\` of pool \`${head.pool.name}\` ${becomes}, and ${counted(pods, 'pod')} of ${folded(users.map(nameOf))} select${pods === 1 ? 's' : ''} it`,
       {
         related: [{ span: labelSpan(base.pool, key), message: 'what it was' }],
         help:
@@ -76,7 +76,7 @@ function meets(expression: NodeSelectorRequirement, label: string | undefined): 
 }
 
 function nameOf({ owner, pod }: TemplateUse): string {
-  return owner === undefined ? pod : `${owner.kind} ${owner.namespace}/${owner.name}`;
+  return owner === undefined ? `\`${pod}\`` : `${owner.kind} \`${owner.namespace}/${owner.name}\``;
 }
 
 /** Head's pools with the label. */

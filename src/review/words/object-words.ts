@@ -3,6 +3,7 @@ import { isJsonMap } from '../../diagnostics/json-value.ts';
 import type { CompiledPool } from '../../model/compilation.ts';
 import type { FieldChange } from '../../model/review.ts';
 import { counted, folded, valueText } from '../words.ts';
+import { isOfVolumes, volumeWords } from './volume-words.ts';
 
 /** What becomes of node classes and templates: the image and tags in words, everything else by name. */
 export function objectWords(fields: readonly FieldChange[]): readonly string[] {
@@ -11,15 +12,17 @@ export function objectWords(fields: readonly FieldChange[]): readonly string[] {
   const templates = own.filter(({ kind }) => kind.endsWith('Template'));
   return [
     ...imageWords(classes),
-    ...tagWords(classes),
-    ...named('node class', without(classes, ['amiSelectorTerms', 'tags'])),
-    ...named('machine template', templates),
+    ...tagWords(own),
+    ...volumeWords(own),
+    ...named('node class', without(classes, IN_WORDS)),
+    ...named('machine template', without(templates, IN_WORDS)),
     ...versionWords(own),
   ];
 }
 
 const IMAGE = /^\/spec\/amiSelectorTerms/;
-const TAG = /^\/spec\/tags(?:\/|$)/;
+const TAG = /^\/spec\/(?:tags|template\/spec\/additionalTags)(?:\/(.*))?$/;
+const IN_WORDS = ['amiSelectorTerms', 'tags', 'additionalTags'];
 
 function imageWords(fields: readonly FieldChange[]): readonly string[] {
   const found = fields.find(({ pointer }) => IMAGE.test(pointer));
@@ -38,11 +41,12 @@ function imageText(terms: JsonValue | undefined): string | undefined {
 
 function tagWords(fields: readonly FieldChange[]): readonly string[] {
   const tags = fields.filter(({ pointer }) => TAG.test(pointer)).flatMap(tagsOf);
-  return tags.length === 0 ? [] : [`tag${tags.length === 1 ? '' : 's'} ${folded(tags)}`];
+  const different = [...new Set(tags)];
+  return different.length === 0 ? [] : [`tag${different.length === 1 ? '' : 's'} ${folded(different)}`];
 }
 
 function tagsOf({ pointer, before, after }: FieldChange): readonly string[] {
-  const key = unescaped(pointer.slice('/spec/tags/'.length));
+  const key = unescaped(TAG.exec(pointer)?.[1] ?? '');
   if (key === '') {
     const [old = {}, now = {}] = [before, after].map((map) => (isJsonMap(map) ? map : {}));
     return [
@@ -59,7 +63,7 @@ function unescaped(token: string): string {
 }
 
 function without(fields: readonly FieldChange[], names: readonly string[]): readonly FieldChange[] {
-  return fields.filter(({ pointer }) => !names.includes(pointer.split('/')[2] ?? ''));
+  return fields.filter((field) => !names.includes(fieldName(field.pointer)) && !isOfVolumes(field));
 }
 
 /** "node class: userData, metadataOptions". */

@@ -1,5 +1,8 @@
+import { controlPlaneUpgrade } from '../../drift/control-plane-upgrade.ts';
 import type { CompiledPool } from '../../model/compilation.ts';
 import type { ChangeKind, FieldChange, TypeChange } from '../../model/review.ts';
+import type { ClusterReviewInput } from '../../model/review-input.ts';
+import { knowsBudgets } from '../knows-budgets.ts';
 import type { PoolPair } from '../pair-pools.ts';
 import type { SpecView } from '../spec-view.ts';
 import { dollars } from '../words.ts';
@@ -8,6 +11,7 @@ import { specWords } from './spec-words.ts';
 import { admittedWords, typeWords } from './type-words.ts';
 
 export interface PoolSummaryInput extends PoolPair {
+  readonly input: Pick<ClusterReviewInput, 'base' | 'head'>;
   readonly change: ChangeKind;
   readonly types: TypeChange;
   readonly fields: readonly FieldChange[];
@@ -32,13 +36,24 @@ export function poolSummary(input: PoolSummaryInput): readonly string[] {
     ...typeWords(types),
     ...(change === 'renamed' ? [] : specWords(before, after)),
     ...(change === 'renamed' ? [] : [...machineWords(base, head), ...objectWords(input.fields)]),
-    ...moneyWords(base, head),
+    ...upgradeWords(input, base, head),
+    ...(knowsBudgets(input.input) ? moneyWords(base, head) : []),
   ];
   return clauses.length > 0 ? clauses : ['details of its objects change'];
 }
 
 function backendWords(base: CompiledPool, head: CompiledPool): readonly string[] {
   return base.backend === head.backend ? [] : [`moves from ${base.backend} to ${head.backend}`];
+}
+
+function upgradeWords(
+  { input: { base, head } }: PoolSummaryInput,
+  basePool: CompiledPool,
+  headPool: CompiledPool,
+): readonly string[] {
+  if (base === undefined || head === undefined) return [];
+  const upgrade = controlPlaneUpgrade({ base, head, basePool, headPool });
+  return upgrade === undefined ? [] : [`Kubernetes ${upgrade.before} → ${upgrade.after}, with other images`];
 }
 
 /** What matters of a pool that only one state has. */

@@ -54,6 +54,24 @@ test('which of the pools that share a line is named makes no difference', () => 
   expect(compared(base, head)).toEqual({ fresh: [], resolved: [] });
 });
 
+test('a pool more or less in a list makes no other finding', () => {
+  const base = side(
+    'a',
+    'PW4005 built-in requirements apply to all 2 pools: `arch In [amd64]` @ a:',
+    'PW4006 pool `b` overlaps pool `a` in 3 instance types and wins @ b:',
+    'PW4013 nodes of pool `a` expire after `24h` @ expire:',
+  );
+  const head = side(
+    'b',
+    'PW4005 built-in requirements apply: `arch In [amd64]` to pools `a` and `c` @ c:',
+    'PW4006 pool `b` overlaps pools `a` and `c` and wins @ b:',
+    'PW4013 nodes of 2 pools expire after `24h` @ expire:',
+  );
+  expect(compared(base, head)).toEqual({ fresh: [], resolved: [] });
+  const more = side('b', 'PW4005 built-in requirements apply to all 2 pools: `os In [linux]` @ a:');
+  expect(compared(base, more).fresh).toHaveLength(1);
+});
+
 test('a budget that is crossed is known by any amount, nothing else is', () => {
   const money = (usd: number) => side('a', `PW8010 cluster \`web\` costs $${usd} a month @ max: 1`);
   expect(compared(money(1200), money(1300))).toEqual({ fresh: [], resolved: [] });

@@ -57,7 +57,9 @@ test('a review with workers is the review without', async () => {
       for (const format of ['text', 'json']) {
         const args = ['diff', 'base', 'head', '--format', format];
         const alone = await repository.again([...args, '--jobs', '1']);
-        const together = await repository.again([...args, '--jobs', String(jobs)], { workers: worker.workers() });
+        const together = await repository.again([...args, '--jobs', String(jobs)], {
+          workers: worker.workers(),
+        });
         expect(together).toMatchObject({ stdout: alone.stdout, code: alone.code, stderr: alone.stderr });
       }
     }),
@@ -86,9 +88,12 @@ test('commits are compared in shards and by workers as well', async () => {
   const repository = new Repository().write({ 'clusters/a.yaml': CLEAN, 'clusters/b.yaml': CLEAN });
   repository.commit('one');
   repository.write({ 'clusters/b.yaml': CLEAN.replace('cpu: 100', 'cpu: 50') }).commit('two');
-  const run = (args: readonly string[]) => runIn(repository.root, args, { workers: worker.workers(), env: GIT_ENV });
+  const run = (args: readonly string[]) =>
+    runIn(repository.root, args, { workers: worker.workers(), env: GIT_ENV });
   const whole = await run(['diff', 'HEAD~1', 'HEAD', '--format', 'json', '--jobs', '1']);
-  expect((await run(['diff', 'HEAD~1', 'HEAD', '--format', 'json', '--jobs', '2'])).stdout).toBe(whole.stdout);
+  expect((await run(['diff', 'HEAD~1', 'HEAD', '--format', 'json', '--jobs', '2'])).stdout).toBe(
+    whole.stdout,
+  );
   const files: string[] = [];
   for (const shard of ['1/2', '2/2']) {
     const { stdout, write } = await run(['diff', 'HEAD~1', 'HEAD', '--format', 'json', '--shard', shard]);

@@ -9,7 +9,7 @@ const worker = bundledWorker();
 afterAll(worker.remove);
 
 const MANY = Object.fromEntries(
-  Array.from({ length: 40 }, (_, i) => [`clusters/c-${i}.yaml`, CLEAN] as const),
+  Array.from({ length: 130 }, (_, i) => [`clusters/c-${i}.yaml`, CLEAN] as const),
 );
 
 test.each([
@@ -49,7 +49,7 @@ test('many definitions are spread without being asked, with progress where someb
   const { code, stderr } = await poolwright(['check'], { files: MANY, workers: counting, columns: 80 });
   expect(code).toBe(0);
   expect(started).toBe(2);
-  expect(stderr).toContain('compiled 40 of 40 definitions');
+  expect(stderr).toContain('compiled 130 of 130 definitions');
 });
 
 test('a few definitions are not worth a worker, and the standard input is read by one', async () => {
@@ -68,7 +68,7 @@ test('what a worker cannot hold is done without it', async () => {
   const workers = worker.workers({ maxOldGenerationSizeMb: 10 });
   const { code, stdout } = await poolwright(['check', '--jobs', '2'], { files: MANY, workers });
   expect(code).toBe(0);
-  expect(stdout).toContain('40 clusters');
+  expect(stdout).toContain('130 clusters');
 });
 
 test('a usage error of a worker ends the run like one of ours', async () => {

@@ -7,6 +7,9 @@ import type { Span } from '../../../src/diagnostics/span.ts';
 import type { CompiledCluster } from '../../../src/model/compilation.ts';
 import type { CompiledObject } from '../../../src/model/compiled-object.ts';
 import { ADOPTION } from '../../../src/providers/aws/adoption/index.ts';
+import type { UnitCluster } from '../../../src/cli/sides/side.ts';
+import type { ClusterReview } from '../../../src/model/review.ts';
+import { reviewCluster } from '../../../src/review/review-cluster.ts';
 import { importText, manifestsOf } from '../../import/harness.ts';
 import { clusterObjects } from '../../import/random-objects.ts';
 import {
@@ -25,6 +28,22 @@ import {
 } from './harness.ts';
 
 const WORKLOADS = workloadsOf('staging');
+
+function reviewOf(base: UnitCluster, head: UnitCluster): ClusterReview {
+  const sideOf = ({ compiled: one, provider: its }: UnitCluster) => ({
+    compiled: one,
+    provider: its,
+    plans: [],
+  });
+  return reviewCluster({
+    base: sideOf(base),
+    head: sideOf(head),
+    nodePoolDrift: NODE_POOL_DRIFT,
+    replacementSeconds: 300,
+  });
+}
+
+const EMPTY_KEY = { deviceName: '/dev/xvda', ebs: { volumeSize: '20Gi', kmsKeyID: '' } };
 
 /** Everything that a dump of Karpenter's pools can say of a cluster. */
 function karpenterPart(cluster: CompiledCluster): CompiledCluster {
@@ -262,6 +281,52 @@ describe('an awkward dump', () => {
     const borrowing = await liveCluster(text(nodePool('a')), other);
     expect(only(borrowing.compiled.pools).nodeClass?.spec).toEqual(NODE_CLASS.spec);
     expect(borrowing.notes?.at(-1)).toContain('it is taken to be what the other side has');
+  });
+
+  it('may have a node class that cannot be read, which nothing stands in for silently', async () => {
+    const both = await liveCluster(text(nodePool('a'), NODE_CLASS), undefined, NAMED);
+    const broken = { ...NODE_CLASS, spec: { ...NODE_CLASS.spec, tags: 5 } };
+    const live = await liveCluster(text(nodePool('a'), broken), { clusters: [both], diagnostics: [] });
+    expect(live.notes?.at(-1)).toBe(
+      'The EC2NodeClass `shared` of `a` in dump.json cannot be read (see PW9302): it is taken to be what the other side has. Mend it, and compare again.',
+    );
+    const { nodePools } = reviewOf(live, both);
+    expect(nodePools.map(({ rotation }) => rotation.undecided)).toEqual([
+      [
+        'EC2NodeClass `shared` is there and could not be read: whether it changes, and replaces nodes, is not known.',
+      ],
+    ]);
+  });
+
+  it('may have empty texts where the API server takes them', async () => {
+    const spec = { ...NODE_CLASS.spec, context: '', blockDeviceMappings: [EMPTY_KEY] };
+    const state = await liveState(text(nodePool('a'), { ...NODE_CLASS, spec }), undefined, NAMED);
+    expect(state.diagnostics).toEqual([]);
+    expect(only(only(state.clusters).compiled.pools).nodeClass?.spec).toHaveProperty('context', '');
+  });
+
+  it.each(['base', 'head'] as const)('refuses a node class of another kind in %s alone', async (foreign) => {
+    const own = await liveCluster(text(nodePool('a'), nodePool('b'), NODE_CLASS), undefined, NAMED);
+    const reference = { group: 'karpenter.azure.com', kind: 'AKSNodeClass' };
+    const other = await liveCluster(
+      text(nodePool('a'), nodePool('b', {}, reference), NODE_CLASS),
+      undefined,
+      NAMED,
+    );
+    const [base, head] = foreign === 'head' ? [own, other] : [other, own];
+    const found = reviewOf(base, head);
+    const [from, to] = ['karpenter.k8s.aws/EC2NodeClass', 'karpenter.azure.com/AKSNodeClass'];
+    const words = foreign === 'head' ? `${to} instead of ${from}` : `${from} instead of ${to}`;
+    expect(
+      found.nodePools.map(({ name, change, dangers }) => [
+        name,
+        change,
+        ...dangers.map(({ diagnostic: { code, message } }) => `${code} ${message}`),
+      ]),
+    ).toEqual([
+      ['a', 'unchanged'],
+      ['b', 'changed', `PW9605 NodePool \`b\` refers to ${words}, and the API server refuses that`],
+    ]);
   });
 
   it('may have unknown fields, which are compared', async () => {

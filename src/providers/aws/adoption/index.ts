@@ -33,6 +33,7 @@ export const ADOPTION: AdoptionRules = {
     'securityGroupSelectorTerms',
     'subnetSelectorTerms',
   ]),
+  decidedBy: new Map([['blockDeviceMappings', ['amiSelectorTerms', 'amiFamily']]]),
   selectors: SELECTORS,
   machines: {
     apiGroup: 'infrastructure.cluster.x-k8s.io',

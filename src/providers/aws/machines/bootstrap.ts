@@ -23,6 +23,11 @@ export function bootstrap(input: BootstrapInput): TemplateResult {
   }
 }
 
+/** What comes of labels and taints alone has no line in the node class. */
+function sourceOf({ spec }: BootstrapInput['nodeClass']): string {
+  return spec.kubelet === undefined ? '' : KUBELET;
+}
+
 /** EKS with AL2023. nodeadm works out how many pods fit by itself, unless the configuration says. */
 function nodeadm({ nodeClass, pool, taints }: BootstrapInput, labels: string): TemplateResult {
   const draft = new TemplateDraft<NodeadmConfigSpec>(nodeClass, pool);
@@ -35,7 +40,7 @@ function nodeadm({ nodeClass, pool, taints }: BootstrapInput, labels: string): T
     ...(kubelet === undefined ? {} : { config: { ...kubelet } }),
     ...(flags.length === 0 ? {} : { flags }),
   };
-  if (Object.keys(value).length > 0) draft.set('kubelet', value, KUBELET);
+  if (Object.keys(value).length > 0) draft.set('kubelet', value, sourceOf(nodeClass));
   return result(draft, 'NodeadmConfigTemplate');
 }
 
@@ -48,7 +53,7 @@ function eks({ nodeClass, pool, taints }: BootstrapInput, labels: string): Templ
     ...(labels === '' ? {} : { 'node-labels': labels }),
     ...(taints.length === 0 ? {} : { 'register-with-taints': joinTaints(taints) }),
   };
-  if (Object.keys(extra).length > 0) draft.set('kubeletExtraArgs', sorted(extra), KUBELET);
+  if (Object.keys(extra).length > 0) draft.set('kubeletExtraArgs', sorted(extra), sourceOf(nodeClass));
   if (kubelet?.maxPods !== undefined) draft.set('useMaxPods', false, `${KUBELET}/maxPods`);
   return result(draft, 'EKSConfigTemplate');
 }
@@ -70,7 +75,7 @@ function kubeadm(input: BootstrapInput, labels: string): TemplateResult {
     kubeletExtraArgs: Object.entries(args).map(([name, value]) => ({ name, value })),
     ...(taints.length === 0 ? {} : { taints }),
   };
-  draft.set('joinConfiguration', { nodeRegistration }, KUBELET);
+  draft.set('joinConfiguration', { nodeRegistration }, sourceOf(nodeClass));
   return result(draft, 'KubeadmConfigTemplate');
 }
 
