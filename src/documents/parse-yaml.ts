@@ -33,8 +33,29 @@ type Parsed = Document.Parsed;
  * Reads YAML 1.2 (core schema, with merge keys) into located trees. Never throws for any text. A document whose
  * errors leave its structure intact, such as a duplicate key, still has its value.
  */
-export function parseYaml(source: Source, limits: Partial<InputLimits> = {}): ParsedYaml {
-  const allLimits = { ...DEFAULT_INPUT_LIMITS, ...limits };
+export function parseYaml(source: Source, limits?: Partial<InputLimits>): ParsedYaml {
+  if (limits !== undefined) return parse(source, { ...DEFAULT_INPUT_LIMITS, ...limits });
+  if (source.text.length > MOST_KEPT_LENGTH) return parse(source, DEFAULT_INPUT_LIMITS);
+  const known = recent.get(source) ?? parse(source, DEFAULT_INPUT_LIMITS);
+  // The last one asked for goes to the end; the first one is the first to go.
+  recent.delete(source);
+  recent.set(source, known);
+  for (const oldest of recent.keys()) {
+    if (recent.size <= MOST_KEPT) break;
+    recent.delete(oldest);
+  }
+  return known;
+}
+
+/**
+ * Two states of a repository mostly share their texts, and all clusters of a folder their defaults. Only the last few are
+ * kept: trees of a thousand files would not fit into memory.
+ */
+const recent = new Map<Source, ParsedYaml>();
+const MOST_KEPT = 8;
+const MOST_KEPT_LENGTH = 1_000_000;
+
+function parse(source: Source, allLimits: InputLimits): ParsedYaml {
   const diagnostics = textProblems(source, allLimits);
   if (diagnostics.some(({ severity }) => severity === 'error')) return { documents: [], diagnostics };
   const { tokens, exceeded } = readTokens(source, allLimits);

@@ -1,6 +1,9 @@
 import type { CompiledCluster, CompiledPool } from '../model/compilation.ts';
 import type { ClusterCostAtLimits, CostBound } from '../model/plan.ts';
+import type { Pool } from '../model/pool.ts';
 import type { LabelVocabulary, Provider } from '../model/provider.ts';
+import { constraintsKey } from '../selection/constraints-key.ts';
+import { TableMemo } from '../selection/table-memo.ts';
 import { type CostAtLimits, costAtLimits } from './cost-at-limits.ts';
 import { groupPoolView } from './node-groups/group-pool-view.ts';
 import { groupViews } from './node-groups/group-view.ts';
@@ -21,13 +24,23 @@ export function clusterCostAtLimits({ compiled, provider }: ClusterCostAtLimitsI
   return { nodePools, ...sumOfBounds(nodePools) };
 }
 
+const memo = new TableMemo<CostAtLimits>();
+
+/** All that a bound follows from, besides the table; the name, because the reason names the pool. */
+function boundKey(pool: Pool): string {
+  const limits = [...pool.limits].map(([resource, { value }]) => [resource, value]);
+  return JSON.stringify([pool.name, pool.replicas?.value, limits]) + constraintsKey(pool);
+}
+
 /** Undefined for a pool that became nothing. */
 function poolCost(compiled: CompiledPool, vocabulary: LabelVocabulary): CostAtLimits | undefined {
-  const { backend, nodePool, machines, table, selection } = compiled;
+  const { backend, pool, nodePool, machines, table, selection } = compiled;
   if (backend === 'karpenter') {
     if (nodePool === undefined) return undefined;
-    const byName = new Map(selection.types.map((type) => [type.name, type]));
-    return costAtLimits(compiled, { byName, resourcesOf: table.resourcesOf }, vocabulary);
+    return memo.of(table, boundKey(pool), () => {
+      const byName = new Map(selection.types.map((type) => [type.name, type]));
+      return costAtLimits(compiled, { byName, resourcesOf: table.resourcesOf }, vocabulary);
+    });
   }
   if (machines === undefined) return undefined;
   const groups = groupViews({

@@ -3,7 +3,9 @@ import type { CompiledMachines, CompiledPool } from '../model/compilation.ts';
 import type { InstanceType, Offering } from '../model/instance-type.ts';
 import type { LabelVocabulary } from '../model/provider.ts';
 import type { AdmittedTypes } from '../model/review.ts';
+import { constraintsKey } from '../selection/constraints-key.ts';
 import { offeringFilter } from '../selection/offering-filter.ts';
+import { TableMemo } from '../selection/table-memo.ts';
 import { type PricedName, pricedPlaces } from './priced-places.ts';
 
 /** What a pool can launch, and the types themselves. */
@@ -14,6 +16,7 @@ export interface Launchable extends AdmittedTypes {
 const NOTHING: Launchable = { types: [], count: 0, zones: [], capacityTypes: [] };
 
 const cache = new WeakMap<CompiledPool, Launchable>();
+const memo = new TableMemo<Launchable>();
 
 /**
  * Of pools that become MachineDeployments those that they have; else what the requirements admit, before limits. The
@@ -26,7 +29,10 @@ export function launchable(
   if (compiled === undefined || vocabulary === undefined) return NOTHING;
   let known = cache.get(compiled);
   if (known === undefined) {
-    known = compiled.machines === undefined ? admitted(compiled, vocabulary) : made(compiled.machines);
+    known =
+      compiled.machines === undefined
+        ? memo.of(compiled.table, constraintsKey(compiled.pool), () => admitted(compiled, vocabulary))
+        : made(compiled.machines);
     cache.set(compiled, known);
   }
   return known;

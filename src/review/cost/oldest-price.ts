@@ -1,9 +1,11 @@
 import type { CompiledPool } from '../../model/compilation.ts';
 import type { LabelVocabulary } from '../../model/provider.ts';
+import { constraintsKey } from '../../selection/constraints-key.ts';
 import { offeringFilter } from '../../selection/offering-filter.ts';
+import { TableMemo } from '../../selection/table-memo.ts';
 
 /** Asked for each pool, and again for its cluster. */
-const known = new WeakMap<CompiledPool, { readonly date: string | undefined }>();
+const memo = new TableMemo<{ readonly date: string | undefined }>();
 
 /** The date of the oldest price that some pools may come to pay, ISO. Undefined: no price is known, or none has a date. */
 export function oldestPrice(pools: readonly CompiledPool[], vocabulary: LabelVocabulary): string | undefined {
@@ -11,12 +13,8 @@ export function oldestPrice(pools: readonly CompiledPool[], vocabulary: LabelVoc
 }
 
 function oldestOf(compiled: CompiledPool, vocabulary: LabelVocabulary): string | undefined {
-  let found = known.get(compiled);
-  if (found === undefined) {
-    found = { date: oldestDate(compiled, vocabulary) };
-    known.set(compiled, found);
-  }
-  return found.date;
+  const { table, pool } = compiled;
+  return memo.of(table, constraintsKey(pool), () => ({ date: oldestDate(compiled, vocabulary) })).date;
 }
 
 function oldestDate({ pool, selection }: CompiledPool, vocabulary: LabelVocabulary): string | undefined {
