@@ -23,7 +23,10 @@ function parameters() {
   if (list === null) return {};
   if (!Array.isArray(list)) fail('ARGOCD_APP_PARAMETERS is no list');
   const found = {};
-  for (const { name, ...values } of list) {
+  for (const one of list) {
+    if (typeof one !== 'object' || one === null)
+      fail('ARGOCD_APP_PARAMETERS has an entry that is no parameter');
+    const { name, ...values } = one;
     const kind = Object.hasOwn(KINDS, name) ? KINDS[name] : undefined;
     if (kind === undefined) fail(`unknown parameter \`${name}\`; there are ${Object.keys(KINDS).join(', ')}`);
     const value = values[kind];
@@ -31,7 +34,8 @@ function parameters() {
       kind === 'array'
         ? Array.isArray(value) && value.every((one) => typeof one === 'string')
         : typeof value === 'string';
-    if (!fits) fail(`parameter \`${name}\` needs ${kind === 'array' ? 'an array of texts' : 'a text'}: \`${kind}\``);
+    if (!fits)
+      fail(`parameter \`${name}\` needs ${kind === 'array' ? 'an array of texts' : 'a text'}: \`${kind}\``);
     found[name] = value;
   }
   return found;
@@ -46,7 +50,8 @@ const { status, signal, error, stdout } = spawnSync(command, [...first, ...args,
   timeout: LIMIT_MS,
   maxBuffer: MOST_BYTES,
 });
-if (error?.code === 'ETIMEDOUT' || signal !== null) fail(`not done after ${LIMIT_MS / 1000} s; name fewer definitions`);
+if (error?.code === 'ETIMEDOUT' || signal !== null)
+  fail(`not done after ${LIMIT_MS / 1000} s; name fewer definitions`);
 if (error !== undefined) fail(`cannot run ${command}: ${error.message}`);
 if (status !== 0) process.exit(status ?? 1);
 process.stdout.write(stdout);

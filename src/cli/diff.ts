@@ -94,7 +94,11 @@ function tellWhatIsLeftOut(
   if (only === undefined) return;
   const other = sides[only === 'base' ? 'head' : 'base'];
   const names = clusters.map(({ name }) => `\`${name}\``).join(', ');
+  // What an empty pipe gives must not pass for a review that found nothing.
+  if (names === '') {
+    throw new UsageError(`${sides[only].state.name} defines no cluster, so there is nothing to compare`);
+  }
   host.stderr.write(
-    `compared ${names === '' ? 'nothing' : names}, which is what ${sides[only].state.name} has, and no other cluster of ${other.state.name}\n`,
+    `compared ${names}, which is what ${sides[only].state.name} has, and no other cluster of ${other.state.name}\n`,
   );
 }

@@ -111,6 +111,7 @@ describe('docs/comment.md', () => {
     const told = new Set([...PAGE.matchAll(pattern)].map(([name]) => name));
     told.delete('CI_PIPELINE_SOURCE');
     told.delete('CI_MERGE_REQUEST_DIFF_BASE_SHA');
+    told.delete('CI_MERGE_REQUEST_TARGET_BRANCH_SHA');
     expect([...told].sort()).toEqual([...inCode].filter((name) => !internal.includes(name)).sort());
   });
 });

@@ -70,6 +70,7 @@ describe('the config management plugin of Argo CD', () => {
   it.each([
     ['{', 'ARGOCD_APP_PARAMETERS is no JSON'],
     ['{}', 'ARGOCD_APP_PARAMETERS is no list'],
+    ['[null]', 'ARGOCD_APP_PARAMETERS has an entry that is no parameter'],
     [
       [{ name: 'clusters', string: 'a' }],
       'unknown parameter `clusters`; there are cluster, tree, definitions',

@@ -67,7 +67,7 @@ describe('the GitHub action', () => {
 
   it('reads no input that it does not declare, and all that it does', () => {
     const text = JSON.stringify([runs, outputs]);
-    const read = [...text.matchAll(/inputs\.([a-z-]+)/g)].map(([, name]) => name);
+    const read = [...text.matchAll(/inputs\.([a-z-]+)/g)].map(([, name = '']) => name);
     expect([...new Set(read)].sort()).toEqual(Object.keys(inputs).sort());
   });
 });

@@ -89,6 +89,8 @@ export class Workspace {
   }
 }
 
+/** The caller says what is in the file. */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters
 export function yamlOf<T>(file: string): T {
   return parse(readFileSync(path.join(INTEGRATIONS, file), 'utf8')) as T;
 }

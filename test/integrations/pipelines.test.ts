@@ -65,6 +65,11 @@ describe('the GitLab template', () => {
     const flags = yamlOf<{ variables: Readonly<Record<string, string>> }>(
       'gitlab/example.gitlab-ci.yml',
     ).variables;
+    expect(flags).toEqual({
+      POOLWRIGHT_DEFINITIONS: 'k8s-clusters',
+      POOLWRIGHT_OUT: 'flux/system',
+      POOLWRIGHT_FAIL_ON: 'warning',
+    });
     const review = run(workspace, 'poolwright:review', { ...flags, POOLWRIGHT_FAIL_ON: 'error' });
     expect(review.code).toBe(0);
     expect(workspace.read('repository/comment.md')).toContain('limit cpu 100 → 200');
@@ -83,7 +88,7 @@ describe('the GitLab template', () => {
 interface Task {
   readonly params: Readonly<Record<string, string>>;
   readonly inputs: readonly { readonly name: string }[];
-  readonly outputs: readonly { readonly name: string }[];
+  readonly outputs?: readonly { readonly name: string }[];
   readonly run: { readonly path: string; readonly dir?: string; readonly args: readonly string[] };
 }
 
@@ -93,12 +98,12 @@ describe('the Concourse tasks', () => {
     const task = yamlOf<Task>(`concourse/${file}`);
     const base = path.join(workspace.folder, 'build');
     mkdirSync(base);
-    for (const { name } of task.outputs) mkdirSync(path.join(base, name));
+    for (const { name } of task.outputs ?? []) mkdirSync(path.join(base, name));
     workspace.run('cp', ['-r', workspace.repository, path.join(base, 'source')]);
     return workspace.run(task.run.path, task.run.args, {
       cwd: path.join(base, task.run.dir ?? ''),
       env: {
-        ...Object.fromEntries(Object.entries(task.params).map(([key, value]) => [key, String(value)])),
+        ...task.params,
         ...params,
       },
     });
@@ -118,6 +123,20 @@ describe('the Concourse tasks', () => {
     const { code, stdout } = run(workspace, 'review.yml');
     expect(code).toBe(1);
     expect(stdout).toContain('PW3510');
+  });
+
+  it('compare with the base that the pull-request resource wrote down', () => {
+    const workspace = clone('k8s-clusters', POOL.replace('values: [m]', 'values: [m, r]'));
+    workspace.git('update-ref', '-d', 'refs/remotes/origin/main');
+    workspace.write('.git/resource/base_sha', workspace.git('rev-parse', 'HEAD^'));
+    expect(run(workspace, 'review.yml').stdout).toContain('default');
+  });
+
+  it('comment on the pull request, if there is a review', () => {
+    const workspace = clone('k8s-clusters', POOL);
+    workspace.write('.git/resource/pr', '7');
+    workspace.write('.git/resource/head_sha', 'abc');
+    expect(run(workspace, 'comment.yml').stdout).toContain('there is no review to show');
   });
 
   it('render flux/system and commit what changed, once', () => {
@@ -150,9 +169,11 @@ describe('the Concourse tasks', () => {
       }[];
     };
     const tasks = pipeline.jobs.flatMap(({ plan }) => plan.filter(({ task }) => task !== undefined));
-    expect(tasks.map(({ file }) => file)).toEqual([
+    const [, ensured] = /ensure:\n +task: comment\n +file: (\S+)/.exec(text) ?? [];
+    expect([...tasks.map(({ file }) => file), ensured]).toEqual([
       'poolwright/integrations/concourse/review.yml',
       'poolwright/integrations/concourse/render.yml',
+      'poolwright/integrations/concourse/comment.yml',
     ]);
     for (const { file = '', params = {}, input_mapping: inputs = {} } of tasks) {
       const task = yamlOf<Task>(file.replace('poolwright/integrations/', ''));
