@@ -5,15 +5,16 @@
  * No `tsConfig` option on purpose: with it the package `constructs` would resolve to our folder of that name.
  */
 const LEAVES = ['src/kubernetes/', 'src/diagnostics/', 'src/model/'];
-const PIPELINE = 'src/(compile|lint-manifests)\\.ts$';
+const PIPELINE = 'src/(compile|lint-manifests|check-admission)\\.ts$';
 
-/** room, the other rooms it may import, the packages it may import */
+/** room, the other rooms it may import, the packages it may import, rooms inside it that have a row of their own */
 const ROOMS = [
   ['src/documents', [], ['yaml', 'js-yaml']],
   ['src/definition', ['src/documents/'], ['zod']],
   ['src/manifests', ['src/documents/'], ['zod']],
   ['src/catalogue', [], ['zod']],
   ['src/providers/aws', ['src/catalogue/'], ['zod']],
+  ['src/providers/kwok', ['src/catalogue/'], ['zod']],
   ['src/expansion', ['src/selection/'], []],
   ['src/backends/karpenter', [], []],
   ['src/backends/cluster-autoscaler', ['src/expansion/'], []],
@@ -21,7 +22,8 @@ const ROOMS = [
   ['src/selection', [], []],
   ['src/packer', ['src/selection/'], []],
   ['src/plan', ['src/selection/', 'src/packer/'], []],
-  ['src/checks', ['src/selection/'], []],
+  ['src/checks', ['src/selection/'], [], ['src/checks/admission/']],
+  ['src/checks/admission', [], ['ajv', 'ajv-formats', '@marcbachmann/cel-js']],
   ['src/render', ['constructs/', 'src/documents/'], ['cdk8s', 'cdk8s-plus-28', 'constructs']],
   ['src/drift', ['src/selection/'], []],
   ['src/review', ['src/selection/', 'src/drift/'], []],
@@ -30,22 +32,24 @@ const ROOMS = [
   ['src/import', ['src/documents/', 'src/manifests/', 'src/drift/'], ['zod']],
 ];
 
-const room = ([path, rooms]) => ({
+const inside = (path, inner) => ({ path: `^${path}/`, pathNot: inner.map((own) => `^${own}`) });
+
+const room = ([path, rooms, , inner = []]) => ({
   name: `${path.slice('src/'.length)}-imports`,
   comment: `${path} knows only itself, the leaves${rooms.length ? ` and ${rooms.join(', ')}` : ''}.`,
   severity: 'error',
-  from: { path: `^${path}/` },
+  from: inside(path, inner),
   to: {
     path: '^(src|constructs)/',
     pathNot: [`^${path}/`, ...[...LEAVES, ...rooms].map((allowed) => `^${allowed}`)],
   },
 });
 
-const packages = ([path, , npm]) => ({
+const packages = ([path, , npm, inner = []]) => ({
   name: `${path.slice('src/'.length)}-packages`,
   comment: `${path} needs ${npm.length ? npm.join(', ') : 'no package at all'}.`,
   severity: 'error',
-  from: { path: `^${path}/` },
+  from: inside(path, inner),
   to: {
     path: 'node_modules/',
     pathNot: `node_modules/(${['@types', ...npm].join('|')})/`,
@@ -127,10 +131,10 @@ module.exports = {
     },
     {
       name: 'cli-packages',
-      comment: 'The command line parses arguments and globs; everything else it asks the rooms.',
+      comment: 'The command line parses arguments, globs and archives; everything else it asks the rooms.',
       severity: 'error',
       from: { path: '^src/cli/' },
-      to: { path: 'node_modules/', pathNot: 'node_modules/(commander|tinyglobby)/' },
+      to: { path: 'node_modules/', pathNot: 'node_modules/(commander|tinyglobby|nanotar)/' },
     },
     {
       name: 'io-only-at-the-edges',

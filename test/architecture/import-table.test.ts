@@ -25,6 +25,7 @@ const BREAKS: readonly (readonly [rule: string, file: string, text: string])[] =
   ['definition-packages', 'src/definition/x.ts', "import 'yaml';"],
   ['catalogue-imports', 'src/catalogue/x.ts', "import '../selection/select-types.ts';"],
   ['providers/aws-imports', 'src/providers/aws/x.ts', "import '../../selection/select-types.ts';"],
+  ['providers/kwok-imports', 'src/providers/kwok/x.ts', "import '../aws/index.ts';"],
   ['backends/karpenter-imports', 'src/backends/karpenter/x.ts', "import '../../providers/aws/index.ts';"],
   [
     'backends/cluster-autoscaler-imports',
@@ -47,6 +48,9 @@ const BREAKS: readonly (readonly [rule: string, file: string, text: string])[] =
   ['plan-imports', 'src/plan/x.ts', "import '../catalogue/built-in.ts';"],
   ['plan-packages', 'src/plan/x.ts', "import 'zod';"],
   ['checks-imports', 'src/checks/x.ts', "import '../definition/read-definition.ts';"],
+  ['checks-packages', 'src/checks/x.ts', "import 'ajv';"],
+  ['checks/admission-imports', 'src/checks/admission/x.ts', "import '../../documents/parse-yaml.ts';"],
+  ['checks/admission-packages', 'src/checks/admission/x.ts', "import 'zod';"],
   ['render-imports', 'src/render/x.ts', "import '../definition/read-definition.ts';"],
   ['report-imports', 'src/report/x.ts', "import '../selection/select-types.ts';"],
   ['report-packages', 'src/report/x.ts', "import 'yaml';"],
