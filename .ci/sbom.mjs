@@ -1,0 +1,34 @@
+/**
+ * The software bill of materials of the package, CycloneDX on standard output: what `npm install poolwright` brings, not what
+ * builds it. npm's own `--omit dev` also leaves out what both need, so the lock file decides. Neither a serial number nor
+ * a time: the same lock file gives the same bytes.
+ */
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+
+const lock = JSON.parse(readFileSync('package-lock.json', 'utf8'));
+const shipped = new Set(
+  Object.entries(lock.packages)
+    .filter(([path, entry]) => path !== '' && !entry.dev && !entry.devOptional)
+    .map(
+      ([path, { version }]) =>
+        `${path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)}@${version}`,
+    ),
+);
+const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+const bom = JSON.parse(
+  execFileSync(npm, ['sbom', '--sbom-format', 'cyclonedx'], {
+    encoding: 'utf8',
+    maxBuffer: 1 << 26,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  }),
+);
+const root = bom.metadata.component;
+root.name = lock.name;
+delete bom.serialNumber;
+delete bom.metadata.timestamp;
+bom.components = bom.components.filter((part) => shipped.has(part['bom-ref']));
+bom.dependencies = bom.dependencies
+  .filter(({ ref }) => ref === root['bom-ref'] || shipped.has(ref))
+  .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter((one) => shipped.has(one)) }));
+process.stdout.write(`${JSON.stringify(bom, null, 2)}\n`);
