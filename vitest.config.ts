@@ -7,8 +7,12 @@ export default defineConfig({
   test: {
     reporters: report === undefined ? ['default'] : ['default', ['json', { outputFile: report }]],
     include: ['test/**/*.test.ts'],
-    exclude: ['test/e2e/install/**', '**/node_modules/**'],
-    testTimeout: 30_000,
+    exclude: ['test/e2e/install/**', 'test/matrix/**', 'test/real/**', '**/node_modules/**'],
+    setupFiles: ['test/fixed-seed.ts'],
+    // The files share what they import: no test leaves anything behind in it.
+    isolate: false,
+    maxWorkers: '100%',
+    testTimeout: 60_000,
     hookTimeout: 60_000,
     env: { NO_COLOR: '1' },
   },

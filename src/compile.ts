@@ -19,13 +19,17 @@ import type { InstanceTable } from './model/instance-type.ts';
 import type { Pool, PoolRequirement } from './model/pool.ts';
 import type { PoolPart } from './model/pool-part.ts';
 import type { BuiltInRequirement, LabelVocabulary, NodeClassObject, Provider } from './model/provider.ts';
+import type { Rehearsal, RehearsalProvider } from './model/rehearsal.ts';
 import type { PoolSelection } from './model/selection.ts';
+import { rehearse } from './providers/kwok/rehearse.ts';
 import { selectTypes } from './selection/select-types.ts';
 
 export interface CompileInput {
   readonly files: readonly DefinitionFile[];
   /** The provider of a cluster, with the catalogue that cluster names. */
   readonly provider: (cluster: Cluster) => Provider;
+  /** Compile for fake nodes, too. @default for real ones only */
+  readonly rehearsal?: RehearsalProvider | undefined;
 }
 
 export interface DefinitionFile {
@@ -41,9 +45,9 @@ export interface DefinitionFile {
 }
 
 /** Definition texts in, objects and findings out. Pure and synchronous: no files, no clock, no cdk8s. */
-export function compile({ files, provider }: CompileInput): Compilation {
+export function compile({ files, ...options }: CompileInput): Compilation {
   const names = new DefinedNames();
-  const compiled = files.map((file) => compileDefinition(file, { provider, names }));
+  const compiled = files.map((file) => compileDefinition(file, { ...options, names }));
   return {
     clusters: compiled.flatMap(({ clusters }) => clusters),
     diagnostics: joinFindings(
@@ -55,7 +59,7 @@ export function compile({ files, provider }: CompileInput): Compilation {
   };
 }
 
-export interface CompileOneOptions extends Pick<CompileInput, 'provider'> {
+export interface CompileOneOptions extends Pick<CompileInput, 'provider' | 'rehearsal'> {
   /** The clusters of the files before this one. */
   readonly names: DefinedNames;
 }
@@ -70,12 +74,12 @@ export interface CompiledDefinition {
 /** One file's part of a compilation: many of them can be compiled one after the other without being kept. */
 export function compileDefinition(
   file: DefinitionFile,
-  { provider, names }: CompileOneOptions,
+  { provider, names, rehearsal }: CompileOneOptions,
 ): CompiledDefinition {
   const { clusters, diagnostics } = readFile(file);
   const found = [...diagnostics, ...duplicateNames(clusters, names)];
   return {
-    clusters: clusters.map((cluster) => compileCluster(cluster, provider(cluster), found)),
+    clusters: clusters.map((cluster) => compileCluster(cluster, provider(cluster), found, rehearsal)),
     loose: clusters.length === 0 ? found : [],
   };
 }
@@ -117,6 +121,7 @@ export function compileCluster(
   cluster: Cluster,
   provider: Provider,
   ofFile: readonly Diagnostic[],
+  rehearsedBy?: RehearsalProvider,
 ): CompiledCluster {
   const found: Diagnostic[] = [...ofFile, ...(provider.checkSettings?.(cluster) ?? [])];
   const read = cluster.pools.map((pool) => compilePool(pool, cluster, provider, found));
@@ -128,6 +133,7 @@ export function compileCluster(
   const pools = read.flatMap(({ pool }) => (failed.has(pool.pool.name) ? [] : [pool]));
   const { clusterApi, diagnostics: ofCluster } = clusterAutoscalerCluster({ cluster, pools });
   found.push(...ofCluster);
+  const rehearsal = rehearsedBy === undefined ? undefined : rehearsed(pools, provider.labels(cluster), found);
   const comments = ignoreComments(cluster);
   found.push(...comments.diagnostics);
   const diagnostics = sortDiagnostics(
@@ -142,7 +148,18 @@ export function compileCluster(
     failed: failed.size > 0 || diagnostics.some((one) => one.severity === 'error'),
     diagnostics,
     ...(clusterApi === undefined ? {} : { clusterApi }),
+    ...(rehearsal === undefined ? {} : { rehearsal }),
   };
+}
+
+function rehearsed(
+  pools: readonly CompiledPool[],
+  vocabulary: LabelVocabulary,
+  found: Diagnostic[],
+): Rehearsal {
+  const { rehearsal, diagnostics } = rehearse({ pools, vocabulary });
+  found.push(...diagnostics);
+  return rehearsal;
 }
 
 interface CompilingPool {

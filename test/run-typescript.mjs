@@ -3,15 +3,18 @@
  * take types away by itself, and a build would be slow and might be stale.
  */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { buildSync } from 'esbuild';
 
 const [entry, ...args] = process.argv.slice(2);
 const folder = mkdtempSync(join(tmpdir(), 'poolwright-run-'));
 try {
-  const outfile = join(folder, 'main.mjs');
+  const outfile = join(folder, 'bin', 'main.mjs');
+  // Found from here as from the bundle of the package.
+  symlinkSync(resolve('src/catalogue'), join(folder, 'catalogue'));
+  for (const name of ['package.json', 'docs']) symlinkSync(resolve(name), join(folder, name));
   buildSync({
     entryPoints: [entry],
     outfile,

@@ -1,5 +1,6 @@
 import type { DiagnosticCode } from '../diagnostics/codes.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
+import { JSON_DEPTH_MAX, tooDeepOffset } from '../diagnostics/json-depth.ts';
 import type { Source } from '../diagnostics/source.ts';
 import type { Span } from '../diagnostics/span.ts';
 import { jsonErrorOffset } from '../diagnostics/json-error.ts';
@@ -9,6 +10,12 @@ export type JsonPath = readonly (string | number)[];
 /** The value of a JSON text, or the finding that it is none. A byte order mark is taken for a blank. */
 export function readJson(source: Source, code: DiagnosticCode): { value: unknown } | { problem: Diagnostic } {
   const text = source.text.replace(/^\uFEFF/, ' ');
+  const deep = tooDeepOffset(text);
+  if (deep !== undefined) {
+    const span = { source, start: deep, end: deep + 1 };
+    const message = `\`${source.file}\` is nested deeper than ${JSON_DEPTH_MAX} levels`;
+    return { problem: diagnostic(code, span, message) };
+  }
   try {
     return { value: JSON.parse(text) as unknown };
   } catch {

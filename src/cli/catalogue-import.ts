@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type ImportSummary, importAws } from '../catalogue/import-aws.ts';
 import { counted } from '../report/words.ts';
@@ -7,7 +6,8 @@ import { EXIT, type ExitCode } from './exit-code.ts';
 import type { Host } from './host.ts';
 import { readSource } from './read-source.ts';
 import { reportPath, repositoryRoot } from './repository.ts';
-import { ioError, UsageError } from './usage-error.ts';
+import { UsageError } from './usage-error.ts';
+import { replaceFile } from './write-file.ts';
 
 export interface CatalogueImportFlags {
   readonly out?: string | undefined;
@@ -47,7 +47,7 @@ export async function catalogueImport(
         );
   if (snapshotText === undefined || summary === undefined) return EXIT.findings;
   if (flags.out === undefined) host.stdout.write(snapshotText);
-  else write(path.resolve(host.cwd, flags.out), snapshotText, flags.out);
+  else replaceFile(path.resolve(host.cwd, flags.out), snapshotText, flags.out);
   host.stderr.write(`${describe(summary)}\n`);
   return code;
 }
@@ -57,14 +57,6 @@ function isDate(text: string): boolean {
   return (
     /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
   );
-}
-
-function write(file: string, text: string, shown: string): void {
-  try {
-    writeFileSync(file, text);
-  } catch (error) {
-    throw ioError(error, `cannot write ${shown}`);
-  }
 }
 
 /** `imported 812 instance types, prices of eu-west-1 (790), 3 zones (offerings and spot prices)`. */

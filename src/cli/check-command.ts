@@ -13,6 +13,9 @@ Examples:
   $ poolwright check - --name production < production.yaml
   $ poolwright check --shard 2/4 --format json > shard-2.json
   $ poolwright check --manifests machines/ --fail-on warning
+  $ poolwright check --crds crds/
+  $ poolwright check --crds github.com/aws/karpenter-provider-aws@v1.14.1
+  $ poolwright check --crds crds/ --base main...
   $ kubectl get machinedeployments -A -o json | poolwright check --manifests -
 `;
 
@@ -22,13 +25,18 @@ export function addCheckCommand(program: Command, host: Host, done: Done): void 
     .description('report what is wrong with definitions, or with hand-written machines; nothing is rendered')
     .argument('[definitions...]', 'files, folders, patterns, cluster names or -')
     .option(
+      '--crds <source>',
+      'judge the objects by these CRDs, as an API server would: a folder, a file, a .tgz or a Go module MODULE@VERSION; repeatable',
+      collect,
+    )
+    .option(
       '--manifests <path>',
       'check hand-written Cluster API objects instead: a file, a folder with all below it, a pattern or -; repeatable',
       collect,
     )
     .option(
       '--base <path>',
-      'the manifests as they were before: templates must not change under one name; repeatable',
+      'the manifests as they were before: templates must not change under one name; repeatable. Without --manifests, with --crds: the commit, folder or dump before, for rules about changes',
       collect,
     )
     .option(

@@ -1,5 +1,5 @@
 import type { FeatureGate } from '../checks/cluster-api/feature-gates.ts';
-import { sortDiagnostics } from '../diagnostics/diagnostic.ts';
+import { type Diagnostic, sortDiagnostics } from '../diagnostics/diagnostic.ts';
 import type { Source } from '../diagnostics/source.ts';
 import { DUMP_LIMITS } from '../documents/input-limits.ts';
 import { lintManifests } from '../lint-manifests.ts';
@@ -7,6 +7,7 @@ import type { Compilation } from '../model/compilation.ts';
 import { sourcesOf } from '../report/reporter.ts';
 import { fixRepeatedly } from './apply-fixes.ts';
 import type { Checked } from './checked.ts';
+import type { AdmittedManifests, ManifestsToAdmit } from './crds/admit-manifests.ts';
 import type { Host } from './host.ts';
 import { judgedCompilation } from './judged.ts';
 import { type LoadedText, STANDARD_INPUT } from './load-definitions.ts';
@@ -20,12 +21,14 @@ export interface ManifestsToCheck {
   /** Likewise, as they were before. */
   readonly base: readonly string[];
   readonly featureGates: readonly FeatureGate[];
+  /** Where the CRDs are that judge objects of any kind. @default they are not asked */
+  readonly crds: readonly string[] | undefined;
   readonly fix: boolean;
 }
 
 /** The part of `poolwright check` that needs no definition. */
 export async function checkManifests(
-  { manifests, base, featureGates, fix }: ManifestsToCheck,
+  { manifests, base, featureGates, crds, fix }: ManifestsToCheck,
   host: Host,
 ): Promise<Checked> {
   const files = await namedWorkloads(manifests, host.cwd);
@@ -40,17 +43,23 @@ export async function checkManifests(
       featureGates,
     });
   const own = new Set(sources.map(({ file }) => file));
-  const { result, changed } = fix
+  const linted = fix
     ? fixRepeatedly({
         run,
         diagnosticsOf: ({ diagnostics }) => diagnostics,
         isOurs: (file) => own.has(file),
       })
-    : { result: run(new Map()), changed: new Map() };
+    : { result: run(new Map()), sources: new Map<string, Source>(), changed: new Map() };
+  const { result, changed } = linted;
+  const found = result.diagnostics;
+  const fixed = sources.map((one) => linted.sources.get(one.file) ?? one);
+  const admitted = await admit(crds, { sources: fixed, base: before, found }, host);
   // An empty report of the wrong folder would look like a clean one.
-  if (result.manifests?.objects === 0 && result.diagnostics.length === 0)
-    host.stderr.write('note: there is nothing of Cluster API in these manifests\n');
-  const compilation = withProblems(result, texts);
+  if (result.manifests?.objects === 0 && found.length === 0 && admitted.judged === 0)
+    host.stderr.write(
+      `note: there is nothing of Cluster API in these manifests${crds === undefined ? '' : ', nor of the kinds of the CRDs'}\n`,
+    );
+  const compilation = withMore(result, [...problemsOf(texts), ...admitted.diagnostics]);
   return {
     judged: judgedCompilation(compilation),
     sources: sourcesOf(compilation.diagnostics),
@@ -82,8 +91,24 @@ function readable(texts: ReadonlyMap<string, LoadedText>): readonly Source[] {
 }
 
 /** What is no text is a finding, and the others count. */
-function withProblems(compilation: Compilation, texts: ReadonlyMap<string, LoadedText>): Compilation {
-  const problems = [...texts.values()].flatMap(({ problem }) => problem ?? []);
-  if (problems.length === 0) return compilation;
-  return { ...compilation, diagnostics: sortDiagnostics([...compilation.diagnostics, ...problems]) };
+function problemsOf(texts: ReadonlyMap<string, LoadedText>): readonly Diagnostic[] {
+  return [...texts.values()].flatMap(({ problem }) => problem ?? []);
+}
+
+function withMore(compilation: Compilation, more: readonly Diagnostic[]): Compilation {
+  if (more.length === 0) return compilation;
+  return { ...compilation, diagnostics: sortDiagnostics([...compilation.diagnostics, ...more]) };
+}
+
+async function admit(
+  names: readonly string[] | undefined,
+  objects: ManifestsToAdmit,
+  host: Host,
+): Promise<AdmittedManifests> {
+  if (names === undefined) return { diagnostics: [], judged: 0 };
+  const [{ openCrds }, { admitManifests }] = await Promise.all([
+    import('./crds/cluster-admission.ts'),
+    import('./crds/admit-manifests.ts'),
+  ]);
+  return admitManifests(await openCrds(names, host), objects);
 }

@@ -14,6 +14,7 @@ import { joinParts } from './shards/join-parts.ts';
 import { runJob } from './shards/run-job.ts';
 import type { Shard } from './shards/shard.ts';
 import { loadShare } from './shards/share.ts';
+import type { ShareJob } from './shards/share-job.ts';
 import { shardReport } from './shards/shard-report.ts';
 import { definitionArguments } from './shards/sharded-command.ts';
 import { UsageError } from './usage-error.ts';
@@ -23,9 +24,11 @@ export interface CheckFlags extends ReportFlags, LoadOptions {
   readonly fix?: boolean | undefined;
   /** Files and folders of hand-written objects. */
   readonly manifests?: readonly string[] | undefined;
-  /** The same as they were before. */
+  /** The same as they were before; without manifests, the state before of the definitions, for the CRDs. */
   readonly base?: readonly string[] | undefined;
   readonly featureGate?: readonly FeatureGate[] | undefined;
+  /** Where CRDs are that judge the objects as an API server would. */
+  readonly crds?: readonly string[] | undefined;
   readonly shard?: Shard | undefined;
   readonly jobs?: number | undefined;
 }
@@ -39,7 +42,12 @@ export async function check(args: readonly string[], flags: CheckFlags, host: Ho
   if (manifests.length === 0 || args.length > 0) checked.push(await checkDefinitions(args, flags, host));
   if (manifests.length > 0) {
     const { checkManifests } = await import('./check-manifests.ts');
-    checked.push(await checkManifests({ manifests, base, featureGates, fix: flags.fix === true }, host));
+    checked.push(
+      await checkManifests(
+        { manifests, base, featureGates, crds: flags.crds, fix: flags.fix === true },
+        host,
+      ),
+    );
   }
   for (const one of checked) write(one, host);
   const report = {
@@ -58,7 +66,12 @@ export async function check(args: readonly string[], flags: CheckFlags, host: Ho
 
 function refuseContradictions(args: readonly string[], flags: CheckFlags): void {
   const { manifests = [], base = [], featureGate: featureGates = [], shard, fix } = flags;
-  if (base.length > 0 && manifests.length === 0) throw new UsageError('`--base` needs `--manifests`');
+  if (base.length > 0 && manifests.length === 0 && flags.crds === undefined) {
+    throw new UsageError('`--base` needs `--manifests` or `--crds`');
+  }
+  if (base.length > 1 && manifests.length === 0) {
+    throw new UsageError('definitions have one state before: give `--base` once');
+  }
   if (featureGates.length > 0 && manifests.length === 0) {
     throw new UsageError('`--feature-gate` needs `--manifests`');
   }
@@ -77,8 +90,10 @@ async function checkDefinitions(args: readonly string[], flags: CheckFlags, host
   const { shard, fix } = flags;
   if (fix === true) return fixDefinitions(args, flags, host);
   const { defaults, name } = flags;
-  const result = await runJob({ task: 'check', args, options: { defaults, name }, shard }, flags, host);
-  const command = ['check', ...definitionArguments(args, flags)];
+  const admission = admissionFlags(flags);
+  const job = { task: 'check', args, options: { defaults, name }, shard, ...admission } as const;
+  const result = await runJob(job, flags, host);
+  const command = ['check', ...definitionArguments(args, flags), ...admissionArguments(admission)];
   return {
     judged: await joinParts(result.parts),
     sources: result.sources,
@@ -86,6 +101,17 @@ async function checkDefinitions(args: readonly string[], flags: CheckFlags, host
     texts: result.share.loaded.texts,
     ...(shard === undefined ? {} : { shard: shardReport(result, { shard, command, failOn: flags.failOn }) }),
   };
+}
+
+type AdmissionFlags = Pick<ShareJob, 'crds' | 'base'>;
+
+/** The base of manifests is no base of definitions. */
+function admissionFlags({ crds, base = [], manifests = [] }: CheckFlags): AdmissionFlags {
+  return { crds, base: manifests.length === 0 ? base[0] : undefined };
+}
+
+function admissionArguments({ crds = [], base }: AdmissionFlags): readonly string[] {
+  return [...crds.flatMap((one) => ['--crds', one]), ...(base === undefined ? [] : ['--base', base])];
 }
 
 async function fixDefinitions(args: readonly string[], flags: CheckFlags, host: Host): Promise<Checked> {
@@ -97,7 +123,13 @@ async function fixDefinitions(args: readonly string[], flags: CheckFlags, host: 
     return definition === undefined ? [] : { index, definition };
   });
   const parts: DefinitionPart[] = [];
-  await checkShare({ ...share, files: fixed }, host, (part) => void parts.push(part));
+  const { defaults, name } = flags;
+  await checkShare({ ...share, files: fixed }, host, {
+    args,
+    options: { defaults, name },
+    ...admissionFlags(flags),
+    onPart: (part) => void parts.push(part),
+  });
   return {
     judged: await joinParts(parts),
     sources: new Map(parts.flatMap((part) => [...partSources(part)])),

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { JSON_DEPTH_MAX, tooDeepOffset } from '../diagnostics/json-depth.ts';
 import type { ReviewReport } from '../report/review-contract.ts';
 import { REVIEW_SHAPE } from './comment-review-shape.ts';
 import type { Host } from './host.ts';
@@ -7,8 +8,6 @@ import { UsageError } from './usage-error.ts';
 
 /** A thousand clusters with every object changed have less. */
 const MAX_BYTES = 64 * 1024 * 1024;
-/** Objects of Kubernetes are a dozen deep. */
-const MAX_DEPTH = 100;
 
 /**
  * Reads what `poolwright diff --format json` wrote. It may come from a stranger's pull request, so its size, depth and
@@ -26,8 +25,8 @@ export async function readReview(file: string, host: Host): Promise<ReviewReport
 
 /** @throws UsageError if it is not a review */
 export function parseReview(json: string, name: string): ReviewReport {
-  if (depthOf(json) > MAX_DEPTH)
-    throw new UsageError(`${name} is nested more than ${MAX_DEPTH} levels deep, which no review is`);
+  if (tooDeepOffset(json) !== undefined)
+    throw new UsageError(`${name} is nested more than ${JSON_DEPTH_MAX} levels deep, which no review is`);
   const value = parse(json, name);
   const problem = REVIEW_SHAPE.problem(value, '');
   if (problem === undefined) return whole(value as ReviewReport, name);
@@ -61,23 +60,4 @@ function parse(json: string, name: string): unknown {
   } catch {
     throw new UsageError(`${name} is not JSON; write it with \`poolwright diff --format json\``);
   }
-}
-
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
-
-/** Nesting of lists and objects, counted on the text, before anything that recurs could see it. */
-function depthOf(json: string): number {
-  let depth = 0;
-  let deepest = 0;
-  let quoted = false;
-  for (let i = 0; i < json.length; i += 1) {
-    const unit = json.charCodeAt(i);
-    if (unit === QUOTE) quoted = !quoted;
-    else if (quoted) i += unit === BACKSLASH ? 1 : 0;
-    // `[` and `{`, `]` and `}`: they differ in one bit.
-    else if ((unit & ~0x20) === 0x5b) deepest = Math.max(deepest, (depth += 1));
-    else if ((unit & ~0x20) === 0x5d) depth -= 1;
-  }
-  return deepest;
 }

@@ -10,7 +10,9 @@ import type { BackendName } from '../model/backend-name.ts';
 import type { Cluster } from '../model/cluster.ts';
 import type { Compilation } from '../model/compilation.ts';
 import type { Provider } from '../model/provider.ts';
+import type { RehearsalProvider } from '../model/rehearsal.ts';
 import type { FileTree } from './files/file-tree.ts';
+import { stayInside } from './files/stay-inside.ts';
 import type { Host } from './host.ts';
 import { KnownCatalogues, type LoadedCatalogue } from './known-catalogues.ts';
 import type { LoadedDefinitions } from './load-definitions.ts';
@@ -27,18 +29,21 @@ export interface CompiledDefinitions {
 export interface CompileOptions {
   /** For all pools. @default what they say */
   readonly backend?: BackendName;
+  /** Who plays the nodes. @default nobody, they are real */
+  readonly rehearsal?: RehearsalProvider | undefined;
 }
 
 /** Compiles what was loaded, each cluster with the catalogue it names. */
 export function compileDefinitions(
   loaded: LoadedDefinitions,
-  options: CompileOptions = {},
+  { rehearsal, ...options }: CompileOptions = {},
 ): CompiledDefinitions {
   const catalogues = new Catalogues(loaded);
   const providerOf = (cluster: Cluster) => catalogues.providerOf(cluster);
   const compilation = compile({
     files: loaded.files.map((file) => ({ ...file, ...options })),
     provider: providerOf,
+    rehearsal,
   });
   const more = { loose: loaded.problems, byCluster: catalogues.findings };
   return { compilation: withFindings(compilation, more), providerOf };
@@ -78,6 +83,7 @@ export class Catalogues {
   }
 
   #read(file: string): ReadSource {
+    stayInside(this.#root, file, this.#tree);
     return readSource(file, reportPath(this.#root, file), DEFAULT_INPUT_LIMITS.fileBytes, this.#tree);
   }
 

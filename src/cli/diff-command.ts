@@ -18,6 +18,7 @@ Examples:
   $ poolwright diff main...
   $ poolwright diff HEAD~1 HEAD --definitions production
   $ poolwright diff main... --format markdown --at 2026-08-03T09:00:00Z
+  $ poolwright diff main... --crds github.com/aws/karpenter-provider-aws@v1.14.1
   $ poolwright diff old.yaml clusters/production.yaml
   $ poolwright diff compilation.json --nodes nodes.json
   $ kubectl get nodepools,ec2nodeclasses -o json | poolwright diff - --name production
@@ -32,6 +33,11 @@ export function addDiffCommand(program: Command, host: Host, done: Done): void {
     .option(
       '--definitions <path>',
       'definitions of a commit or the working tree: file, folder, pattern or cluster name; repeatable (default: clusters/)',
+      collect,
+    )
+    .option(
+      '--crds <source>',
+      'judge the objects by these CRDs, and the change by their rules about changes: a folder, a file, a .tgz or a Go module MODULE@VERSION; repeatable',
       collect,
     )
     .option('--nodes <file>', 'dump of nodes and node claims of the one cluster; repeatable', collect)

@@ -26,11 +26,11 @@ export async function diff(args: DiffArguments, flags: DiffFlags, host: Host): P
   // What a pipe or a dump holds may be refused for other reasons, once it is read.
   const isOne = args.base === '-' || args.head === '-' || nodes.length > 0;
   if (shard !== undefined && isOne) throw undivided();
-  const { definitions, defaults, name, hpa, at, replacementTime } = flags;
+  const { definitions, defaults, name, hpa, at, replacementTime, crds } = flags;
   const job = {
     task: 'diff',
     args,
-    flags: { definitions, defaults, name, hpa, at, replacementTime },
+    flags: { definitions, defaults, name, hpa, at, replacementTime, crds },
   } as const;
   const share = await openShare(job, shard === undefined ? [] : [shard], host);
   const { sides } = share;

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { loadBuiltInCatalogue } from '../catalogue/built-in.ts';
 import type { Severity } from '../diagnostics/severity.ts';
@@ -12,8 +12,9 @@ import { type ImportResult, importTexts } from './import-texts.ts';
 import { DEFAULTS_NAMES } from './load-definitions.ts';
 import { readSource } from './read-source.ts';
 import { reportPath, repositoryRoot } from './repository.ts';
-import { ioError, isSystemError, UsageError } from './usage-error.ts';
+import { UsageError } from './usage-error.ts';
 import { namedWorkloads, readWorkloadTexts } from './workload-files.ts';
+import { createFile } from './write-file.ts';
 
 export interface ImportFlags {
   readonly cluster?: string | undefined;
@@ -85,14 +86,8 @@ function write(text: string, out: string | undefined, host: Host): void {
     return;
   }
   const file = path.resolve(host.cwd, out);
-  try {
-    mkdirSync(path.dirname(file), { recursive: true });
-    writeFileSync(file, text, { flag: 'wx' });
-  } catch (error) {
-    if (isSystemError(error) && error.code === 'EEXIST') {
-      throw new UsageError(`${out} exists already: remove it first, or write to another file`);
-    }
-    throw ioError(error, `cannot write ${out}`);
+  if (!createFile(file, text, out)) {
+    throw new UsageError(`${out} exists already: remove it first, or write to another file`);
   }
 }
 

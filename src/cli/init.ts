@@ -1,10 +1,10 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { dnsLabelProblem } from '../kubernetes/label.ts';
 import { EXIT, type ExitCode } from './exit-code.ts';
 import type { Host } from './host.ts';
 import { existingFolders } from './resolve-inputs.ts';
-import { ioError, isSystemError, UsageError } from './usage-error.ts';
+import { UsageError } from './usage-error.ts';
+import { createFile } from './write-file.ts';
 
 export interface InitFlags {
   readonly region: string;
@@ -27,24 +27,13 @@ export function init(cluster: string, { region, folder: chosen }: InitFlags, hos
   ];
   for (const { name, text } of files) {
     const shown = path.posix.join(folder.split(path.sep).join('/'), name);
-    const created = create(path.resolve(host.cwd, folder, name), text, shown);
+    const created = createFile(path.resolve(host.cwd, folder, name), text, shown);
     host.stderr.write(created ? `created ${shown}\n` : `kept ${shown}: it exists already\n`);
   }
   host.stderr.write(
     'Next: compare the role and the tags with your cluster, then `poolwright check` and `poolwright synth`.\n',
   );
   return EXIT.ok;
-}
-
-function create(file: string, text: string, shown: string): boolean {
-  try {
-    mkdirSync(path.dirname(file), { recursive: true });
-    writeFileSync(file, text, { flag: 'wx' });
-    return true;
-  } catch (error) {
-    if (isSystemError(error) && error.code === 'EEXIST') return false;
-    throw ioError(error, `cannot write ${shown}`);
-  }
 }
 
 function defaultsText(region: string): string {

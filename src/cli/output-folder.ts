@@ -1,63 +1,16 @@
-import {
-  type Dirent,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmdirSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { type Dirent, lstatSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileDigest } from '../render/file-digest.ts';
-import { type FoundCluster, type FoundEntry, TEMPORARY_ENDING } from '../render/found-output.ts';
-import type { OutputPlan, OutputStep } from '../render/output-plan.ts';
+import type { FoundCluster, FoundEntry } from '../render/found-output.ts';
 import { readRecord, RECORD_PATH, saysGenerated } from '../render/ownership-record.ts';
-
-/** The file operations that a run may be interrupted between. */
-export interface OutputFs {
-  readonly makeFolder: (path: string) => void;
-  readonly writeFile: (path: string, text: string) => void;
-  readonly rename: (from: string, to: string) => void;
-  readonly remove: (path: string) => void;
-  readonly removeFolder: (path: string) => void;
-}
-
-const REAL_FS: OutputFs = {
-  makeFolder,
-  writeFile: (path, text) => writeFileSync(path, text),
-  rename: renameSync,
-  remove: (path) => rmSync(path, { force: true }),
-  removeFolder: rmdirSync,
-};
-
-/** Folder by folder: the recursive `mkdir` of Node never ends where the system says ENOENT below an existing folder. */
-function makeFolder(path: string): void {
-  const missing: string[] = [];
-  for (let current = path; !existsSync(current) && current !== dirname(current); current = dirname(current)) {
-    missing.push(current);
-  }
-  for (const folder of missing.reverse()) {
-    try {
-      mkdirSync(folder);
-    } catch (error) {
-      // Another run made it in the meantime; a dangling link makes the next step fail.
-      if (codeOf(error) !== 'EEXIST') throw error;
-    }
-  }
-}
 
 /**
  * What is on disk below the output folder: of the named clusters, or of all. A folder that is not there is empty.
+ * Links below it are not followed: they are what stands in the place of a cluster, as a file may.
  * Throws what the file system throws.
  */
 export function readOutputFolder(folder: string, clusters?: readonly string[]): readonly FoundCluster[] {
-  const names =
-    clusters ??
-    listFolder(folder)
-      .filter((entry) => entry.isDirectory())
-      .map(({ name }) => name);
+  const names = clusters ?? listFolder(folder).map(({ name }) => name);
   return names.toSorted().map((cluster) => readCluster(join(folder, cluster), cluster));
 }
 
@@ -65,6 +18,8 @@ export interface RecordedSource {
   readonly cluster: string;
   /** The definition, as its record names it. */
   readonly source?: string;
+  /** Whose fake nodes the output is for. Absent: it is for real ones. */
+  readonly provider?: string;
 }
 
 /** The clusters' folders that have a record, in order of name. Throws what the file system throws. */
@@ -72,15 +27,25 @@ export function recordedSources(folder: string): readonly RecordedSource[] {
   return listFolder(folder)
     .filter((entry) => entry.isDirectory())
     .flatMap(({ name: cluster }): RecordedSource[] => {
-      const file = join(folder, cluster, RECORD_PATH);
-      if (!existsSync(file)) return [];
-      const { source } = readRecord(readFileSync(file, 'utf8'));
-      return [{ cluster, ...(source === undefined ? {} : { source }) }];
+      const text = textOf(join(folder, cluster, RECORD_PATH));
+      if (text === undefined) return [];
+      const { source, provider } = readRecord(text);
+      return [
+        {
+          cluster,
+          ...(source === undefined ? {} : { source }),
+          ...(provider === undefined ? {} : { provider }),
+        },
+      ];
     })
     .sort((a, b) => (a.cluster < b.cluster ? -1 : 1));
 }
 
 function readCluster(folder: string, cluster: string): FoundCluster {
+  // Something that is no folder may have the cluster's name: a link to one is not followed.
+  if (lstatSync(folder, { throwIfNoEntry: false })?.isDirectory() === false) {
+    return { cluster, entries: [{ kind: 'other', path: '' }] };
+  }
   const entries: FoundEntry[] = [];
   let record: string | undefined;
   const walk = (below: string): void => {
@@ -91,25 +56,19 @@ function readCluster(folder: string, cluster: string): FoundCluster {
         walk(path);
       } else if (!entry.isFile()) {
         entries.push({ kind: 'other', path });
-      } else if (path === RECORD_PATH) {
-        record = readFileSync(join(folder, path), 'utf8');
       } else {
-        entries.push(readEntry(join(folder, path), path));
+        const text = textOf(join(folder, path));
+        if (text === undefined) continue;
+        if (path === RECORD_PATH) record = text;
+        else entries.push(entryOf(path, text));
       }
     }
   };
-  try {
-    walk('');
-  } catch (error) {
-    if (codeOf(error) !== 'ENOTDIR') throw error;
-    // Something that is no folder has the cluster's name.
-    entries.push({ kind: 'other', path: '' });
-  }
+  walk('');
   return { cluster, entries, ...(record === undefined ? {} : { record }) };
 }
 
-function readEntry(file: string, path: string): FoundEntry {
-  const text = readFileSync(file, 'utf8');
+function entryOf(path: string, text: string): FoundEntry {
   return {
     kind: 'file',
     path,
@@ -117,6 +76,16 @@ function readEntry(file: string, path: string): FoundEntry {
     conflicted: /^(<{7}|>{7}) /m.test(text),
     generated: saysGenerated(text),
   };
+}
+
+/** Undefined: there is no plain file of that name, or not any more. */
+function textOf(file: string): string | undefined {
+  try {
+    return lstatSync(file).isFile() ? readFileSync(file, 'utf8') : undefined;
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw error;
+  }
 }
 
 function listFolder(folder: string): Dirent[] {
@@ -130,43 +99,4 @@ function listFolder(folder: string): Dirent[] {
 
 function codeOf(error: unknown): string | undefined {
   return (error as NodeJS.ErrnoException).code;
-}
-
-/** Carries out a plan, cluster by cluster, step by step. Throws what the file system throws; a later run completes it. */
-export function applyOutputPlan(folder: string, plan: OutputPlan, fs: OutputFs = REAL_FS): void {
-  for (const { cluster, steps } of plan.clusters) {
-    const made = new Set<string>();
-    for (const step of steps) applyStep(join(folder, cluster), step, made, fs);
-    const emptied = steps
-      .filter(({ kind }) => kind === 'remove')
-      .map(({ path }) => dirname(join(cluster, path)));
-    for (const path of new Set(emptied)) removeEmpty(folder, path, fs);
-  }
-}
-
-function applyStep(folder: string, step: OutputStep, made: Set<string>, fs: OutputFs): void {
-  const path = join(folder, step.path);
-  if (step.kind === 'remove') {
-    fs.remove(path);
-    return;
-  }
-  const parent = dirname(path);
-  if (!made.has(parent)) {
-    fs.makeFolder(parent);
-    made.add(parent);
-  }
-  // Renaming within a folder is atomic: a reader sees the old file or the new one, never half of it.
-  const temporary = join(parent, `.${basename(path)}.${process.pid}${TEMPORARY_ENDING}`);
-  fs.writeFile(temporary, step.text);
-  fs.rename(temporary, path);
-}
-
-/** Removes folders that a removal left empty, from `start` up to but without the output folder. */
-function removeEmpty(folder: string, start: string, fs: OutputFs): void {
-  for (let current = start; current !== '.'; current = dirname(current)) {
-    const path = join(folder, current);
-    if (!existsSync(path)) continue;
-    if (listFolder(path).length > 0) return;
-    fs.removeFolder(path);
-  }
 }

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { toPlain } from '../diagnostics/to-plain.ts';
 import { parseYaml } from '../documents/parse-yaml.ts';
+import type { RehearsalProvider } from '../model/rehearsal.ts';
 import type { Host } from './host.ts';
 import { readSource } from './read-source.ts';
 import { reportPath, repositoryRoot } from './repository.ts';
@@ -16,14 +17,24 @@ export interface OutputLocation {
   readonly name: string;
 }
 
+export interface OutputChoice {
+  /** Of `--out`. @default the configured folder */
+  readonly out?: string | undefined;
+  /** What is for fake nodes is not where a GitOps tool looks: by default in a folder beside, `dist-kwok`. */
+  readonly provider?: RehearsalProvider | undefined;
+}
+
 /**
  * `--out`, else the folder that cdk8s-cli names in `CDK8S_OUTDIR`, else `output` of the nearest cdk8s.yaml up to the repository's root, else `dist`
  * below the current folder.
  */
-export function outputLocation(out: string | undefined, host: Host): OutputLocation {
+export function outputLocation({ out, provider }: OutputChoice, host: Host): OutputLocation {
   const root = repositoryRoot(host.cwd);
-  const chosen = out ?? host.env['CDK8S_OUTDIR'];
-  const folder = chosen === undefined ? configuredOutput(host.cwd, root) : path.resolve(host.cwd, chosen);
+  const outdir = host.env['CDK8S_OUTDIR'];
+  const usual =
+    outdir === undefined ? () => configuredOutput(host.cwd, root) : () => path.resolve(host.cwd, outdir);
+  const suffix = provider === undefined ? '' : `-${provider}`;
+  const folder = out === undefined ? `${usual()}${suffix}` : path.resolve(host.cwd, out);
   const name = reportPath(root, folder);
   if (name === '') throw new UsageError('the output folder cannot be the root of the repository');
   return { folder, name };

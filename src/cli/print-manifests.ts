@@ -1,6 +1,6 @@
 import { didYouMean } from '../diagnostics/did-you-mean.ts';
 import { sortDiagnostics } from '../diagnostics/diagnostic.ts';
-import type { Compilation } from '../model/compilation.ts';
+import type { Compilation, CompiledCluster } from '../model/compilation.ts';
 import { OUTPUT_TREES, TREE_FOLDERS } from '../render/output-tree.ts';
 import { emitReport, type ReportFlags } from './emit-report.ts';
 import { EXIT, type ExitCode } from './exit-code.ts';
@@ -34,17 +34,25 @@ export async function printManifests(
   const code = diagnostics.length > 0 ? await emitReport(found, flags, host, host.stderr) : EXIT.ok;
   if (compilation === undefined) throw unknownCluster(cluster ?? '', read);
   if (clusters.some(({ failed }) => failed) || failingFindings(found, flags.failOn).size > 0) return code;
-  const { renderCluster } = await import('../render/render-cluster.ts');
+  const render = await renderer(clusters);
   const folders = OUTPUT_TREES.filter(
     (one) => tree === undefined || (tree === 'management') === (one === 'management'),
   ).map((one) => TREE_FOLDERS[one]);
   for (const compiled of clusters) {
-    const files = renderCluster(compiled).filter(
+    const files = render(compiled).filter(
       ({ path }) => path.endsWith('.yaml') && folders.some((folder) => path.startsWith(folder)),
     );
     for (const { text } of files) host.stdout.write(text);
   }
   return code;
+}
+
+/** A rehearsal is rendered without cdk8s, which takes long to load. */
+async function renderer(clusters: readonly CompiledCluster[]) {
+  if (clusters.some(({ rehearsal }) => rehearsal !== undefined)) {
+    return (await import('../render/render-rehearsal.ts')).renderRehearsal;
+  }
+  return (await import('../render/render-cluster.ts')).renderCluster;
 }
 
 /** One cluster with its findings: mistakes in other definitions are not its business. */

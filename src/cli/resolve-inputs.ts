@@ -95,8 +95,8 @@ function definitionsIn(folder: string, arg: string, tree: FileTree): string[] {
       .namesIn(folder)
       .filter((name) => isDefinition(name))
       .sort()
-      .map((name) => path.join(folder, name))
-      .filter((file) => kindOf(file, file, tree) !== 'folder');
+      .filter((name) => kindOf(path.join(folder, name), `${arg}/${name}`, tree) !== 'folder')
+      .map((name) => path.join(folder, name));
   } catch (error) {
     throw ioError(error, `cannot read ${arg}`);
   }

@@ -14,6 +14,7 @@ Examples:
   $ poolwright synth production --out rendered
   $ poolwright synth production --out - | kubectl diff -f -
   $ poolwright synth --check
+  $ poolwright synth production --provider kwok    rehearse with fake nodes
   $ poolwright synth --shard 2/4
   $ poolwright synth --format json > compilation.json
 `;
@@ -26,6 +27,12 @@ export function addSynthCommand(program: Command, host: Host, done: Done): void 
     .option(
       '--out <folder>',
       'output folder, or - for the standard output (default: `output` of cdk8s.yaml, else dist)',
+    )
+    .addOption(
+      new Option(
+        '--provider <provider>',
+        'write NodePools for fake nodes instead, and the instance types they need (default folder: that of --out, with -kwok)',
+      ).choices(['kwok']),
     )
     .option('--cluster <name>', 'with --out -: only the objects of this cluster')
     .addOption(

@@ -11,10 +11,12 @@ import type { ClusterPart, DefinitionPart } from './shards/definition-part.ts';
 import type { JobResult } from './shards/run-job.ts';
 import type { Shard } from './shards/shard.ts';
 import type { SynthFlags } from './synth-flags.ts';
-import { ioError } from './usage-error.ts';
+import { ioError, isSystemError } from './usage-error.ts';
 
 export interface PlannedFolder {
   readonly plan: OutputPlan;
+  /** Nothing of what was to be rendered is left as it was. */
+  readonly whole: boolean;
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -26,9 +28,12 @@ export interface SynthRun {
   readonly flags: SynthFlags;
 }
 
-/** What is to be written and removed. A shard looks after the folders of its own clusters, and of vanished ones that fall to it. */
-export async function planSynthOutput(run: SynthRun, host: Host): Promise<PlannedFolder> {
-  const { result, location, flags } = run;
+/**
+ * What is to be written and removed, as often as it is asked: what is on disk may change meanwhile. A shard looks after
+ * the folders of its own clusters, and of vanished ones that fall to it.
+ */
+export async function outputPlanner(run: SynthRun, host: Host): Promise<() => PlannedFolder> {
+  const { result, clean, location, flags } = run;
   const [{ planOutput }, { staleOutput }, { readOutputFolder }] = await Promise.all([
     import('../render/plan-output.ts'),
     import('../render/output-findings.ts'),
@@ -42,18 +47,21 @@ export async function planSynthOutput(run: SynthRun, host: Host): Promise<Planne
   const fateOf = fates(result);
   const removal = await removalOf(run, fateOf, host);
   const names = removal === 'all' ? undefined : [...rendered.map(({ name }) => name), ...removal];
-  const plan = planOutput({
-    folder: location.name,
-    rendered,
-    failed: [...failed],
-    found: reading(location, () => readOutputFolder(location.folder, names)),
-    removeVanished: removal === 'all' || removal.length > 0,
-    fateOf,
-    overwriteEdited: flags.overwriteEdited === true,
-    forgetSuperseded: flags.forgetSuperseded === true,
-  });
-  const stale = flags.check === true ? staleOutput(plan, location.name) : [];
-  return { plan, diagnostics: [...plan.diagnostics, ...stale] };
+  return () => {
+    const plan = planOutput({
+      folder: location.name,
+      rendered,
+      failed: [...failed],
+      found: reading(location, () => readOutputFolder(location.folder, names)),
+      removeVanished: removal === 'all' || removal.length > 0,
+      fateOf,
+      overwriteEdited: flags.overwriteEdited === true,
+      forgetSuperseded: flags.forgetSuperseded === true,
+    });
+    const stale = flags.check === true ? staleOutput(plan, location.name) : [];
+    const blocked = plan.diagnostics.some(({ severity }) => severity === 'error');
+    return { plan, whole: clean && !blocked, diagnostics: [...plan.diagnostics, ...stale] };
+  };
 }
 
 export function clustersOf(parts: readonly DefinitionPart[]): readonly ClusterPart[] {
@@ -90,20 +98,13 @@ async function removalOf(
   return reading(location, () => vanishedOutput({ result, shard, folder: location.folder, fateOf }));
 }
 
-function reading<T>({ name }: OutputLocation, read: () => T): T {
+function reading<T>({ folder, name }: OutputLocation, read: () => T): T {
   try {
     return read();
   } catch (error) {
-    throw ioError(error, `cannot read ${name}`);
-  }
-}
-
-export async function applySynthOutput(plan: OutputPlan, location: OutputLocation): Promise<void> {
-  const { applyOutputPlan } = await import('./output-folder.ts');
-  try {
-    applyOutputPlan(location.folder, plan);
-  } catch (error) {
-    throw ioError(error, `cannot write ${location.name}`);
+    const below = isSystemError(error) && 'path' in error ? path.relative(folder, String(error.path)) : '';
+    const file = below === '' || below.startsWith('..') ? name : `${name}/${below.split(path.sep).join('/')}`;
+    throw ioError(error, `cannot read ${file}`);
   }
 }
 

@@ -7,6 +7,7 @@ import { loadDefinitions } from './load-definitions.ts';
 import { outputLocation } from './output-location.ts';
 import { printCompilation } from './print-compilation.ts';
 import { printManifests } from './print-manifests.ts';
+import { refuseOtherOutput } from './refuse-other-output.ts';
 import { resolveInputs } from './resolve-inputs.ts';
 import type { DefinitionPart } from './shards/definition-part.ts';
 import { inOrder } from './shards/in-order.ts';
@@ -17,14 +18,9 @@ import { shardReport } from './shards/shard-report.ts';
 import { definitionArguments } from './shards/sharded-command.ts';
 import type { SynthFlags } from './synth-flags.ts';
 import { supersededNotes } from './superseded-notes.ts';
-import {
-  applySynthOutput,
-  clustersOf,
-  outcome,
-  type PlannedFolder,
-  planSynthOutput,
-} from './synth-output.ts';
+import { clustersOf, outcome, outputPlanner, type PlannedFolder } from './synth-output.ts';
 import { UsageError } from './usage-error.ts';
+import { checkSynthOutput, writeSynthOutput } from './write-synth-output.ts';
 
 /** As the output folder: one stream of manifests instead of files. */
 const STANDARD_OUTPUT = '-';
@@ -35,22 +31,26 @@ export async function synth(args: readonly string[], flags: SynthFlags, host: Ho
   const printsJson = flags.format === 'json';
   if (flags.out === STANDARD_OUTPUT && !printsJson) {
     const { inputs } = await resolveInputs(args, host.cwd);
-    const { compilation } = compileDefinitions(await loadDefinitions(inputs, flags, host));
+    const loaded = await loadDefinitions(inputs, flags, host);
+    const { compilation } = compileDefinitions(loaded, { rehearsal: flags.provider });
     return printManifests(compilation, flags, host);
   }
   const printsOnly = printsJson && flags.check !== true;
   const compiles = printsOnly ? 'compile' : 'render and compile';
-  const { defaults, name, shard } = flags;
-  const job = { task: printsJson ? compiles : 'render', args, options: { defaults, name }, shard } as const;
+  const { defaults, name, shard, provider: rehearsal } = flags;
+  const task = printsJson ? compiles : 'render';
+  const job = { task, args, options: { defaults, name }, shard, rehearsal } as const;
   const result = await runJob(job, flags, host);
   if (printsOnly) return report(result, args, flags, host);
 
-  const location = outputLocation(flags.out, host);
+  const location = outputLocation(flags, host);
+  refuseOtherOutput(location, rehearsal);
   const judged = await joinParts(result.parts);
   const clean = judged.diagnostics.every(({ severity }) => severity !== 'error');
-  const planned = await planSynthOutput({ result, clean, location, flags }, host);
+  const planner = await outputPlanner({ result, clean, location, flags }, host);
+  const act = flags.check === true ? checkSynthOutput : writeSynthOutput;
+  const planned = await act(location, planner, host);
   if (flags.check !== true) {
-    await applySynthOutput(planned.plan, location);
     tell(result, planned, host);
     host.stderr.write(`${outcome(planned.plan, location)}\n`);
     host.stderr.write(autoscalerNotes(clustersOf(inOrder(result.parts)), planned.plan));
@@ -60,7 +60,11 @@ export async function synth(args: readonly string[], flags: SynthFlags, host: Ho
   return report(withPart(result, added), args, flags, host);
 }
 
-function refuseContradictions({ out, check, tree, cluster, shard }: SynthFlags): void {
+function refuseContradictions({ out, check, tree, cluster, shard, provider, format }: SynthFlags): void {
+  if (provider !== undefined && (tree !== undefined || format === 'json')) {
+    const flag = tree === undefined ? '--format json' : '--tree';
+    throw new UsageError(`\`${flag}\` knows no rehearsal: leave \`--provider\` away`);
+  }
   if (out === STANDARD_OUTPUT) {
     if (check === true) throw new UsageError('`--check` compares with files: name their folder with `--out`');
     if (shard !== undefined)
@@ -94,7 +98,8 @@ async function report(
 ): Promise<ExitCode> {
   const { shard: of, failOn } = flags;
   const check = flags.check === true ? ['--check'] : [];
-  const command = ['synth', ...check, ...definitionArguments(args, flags)];
+  const rehearsal = flags.provider === undefined ? [] : ['--provider', flags.provider];
+  const command = ['synth', ...check, ...rehearsal, ...definitionArguments(args, flags)];
   const shard = of === undefined ? undefined : shardReport(result, { shard: of, command, failOn });
   if (flags.format === 'json') return printCompilation({ parts: result.parts, shard }, flags, host);
   const judged = await joinParts(result.parts);

@@ -5,6 +5,7 @@ import { DUMP_LIMITS } from '../documents/input-limits.ts';
 import type { Cluster } from '../model/cluster.ts';
 import { DISK } from './files/disk.ts';
 import type { FileKind, FileTree } from './files/file-tree.ts';
+import { stayInside } from './files/stay-inside.ts';
 import type { Host } from './host.ts';
 import { STANDARD_INPUT } from './load-definitions.ts';
 import { decodeSource, type ReadSource, readSource } from './read-source.ts';
@@ -30,7 +31,10 @@ export async function settledWorkloads(
   for (const { value, origin } of cluster.settings.workloads) {
     const { file } = origin.span.source;
     const folder = path.resolve(root, file === STANDARD_INPUT ? '' : path.dirname(file));
-    for (const one of await matching(value, folder, tree)) files.add(one);
+    for (const one of await matching(value, folder, tree)) {
+      stayInside(root, one, tree);
+      files.add(one);
+    }
   }
   return [...files].sort();
 }

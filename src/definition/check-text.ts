@@ -47,6 +47,9 @@ export const checkObjectName: TextCheck = function* (text, { key }) {
   });
 };
 
+/** A provider of commands, not of definitions. */
+const REHEARSAL = 'kwok';
+
 /** One of a set of names that grows with the product, so that others are "not available" rather than wrong. */
 export function checkAvailable(
   what: 'provider' | 'backend',
@@ -65,7 +68,10 @@ export function checkAvailable(
         : `there is no ${what} \`${text.value}\``,
       {
         related: writtenAt(text.origin),
-        help: `Available: ${available.map((name) => `\`${name}\``).join(', ')}.`,
+        help:
+          text.value === REHEARSAL
+            ? `A definition keeps its own provider; \`poolwright synth --provider ${REHEARSAL}\` rehearses it.`
+            : `Available: ${available.map((name) => `\`${name}\``).join(', ')}.`,
         fix: suggestion?.toLowerCase() === text.value.toLowerCase() ? scalarFix(text, suggestion) : undefined,
       },
     );

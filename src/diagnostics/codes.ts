@@ -1,4 +1,5 @@
 import type { CodeSpec } from './code-spec.ts';
+import { ADMISSION_CODES } from './codes/admission.ts';
 import { CATALOGUE_CODES } from './codes/catalogue.ts';
 import { CHECK_CODES } from './codes/checks.ts';
 import { CLUSTER_API_CODES } from './codes/cluster-api.ts';
@@ -6,6 +7,7 @@ import { CLUSTER_API_OBJECT_CODES } from './codes/cluster-api-objects.ts';
 import { DEFINITION_CODES } from './codes/definition.ts';
 import { DOCUMENT_CODES } from './codes/documents.ts';
 import { IMPORT_CODES } from './codes/import.ts';
+import { KWOK_CODES } from './codes/kwok.ts';
 import { MACHINE_TEMPLATE_CODES } from './codes/machine-templates.ts';
 import { NODE_CLASS_CODES } from './codes/node-class.ts';
 import { NODE_POOL_CODES } from './codes/node-pool.ts';
@@ -30,6 +32,8 @@ export const CODES = {
   ...CLUSTER_API_OBJECT_CODES,
   ...IMPORT_CODES,
   ...REVIEW_CODES,
+  ...KWOK_CODES,
+  ...ADMISSION_CODES,
 } as const satisfies Record<`PW${number}`, CodeSpec>;
 
 export type DiagnosticCode = keyof typeof CODES;

@@ -46,6 +46,8 @@ class Builder {
   readonly diagnostics: Diagnostic[] = [];
   readonly #source: Source;
   readonly #targets: ReadonlyMap<Alias, ParsedNode>;
+  readonly #values = new Map<Span, Map<ParsedNode, LocatedValue>>();
+  readonly #merged = new Map<Span, Map<ParsedNode, Map<string, LocatedEntry>>>();
   /** Where the node built last ends. The library's block collections end only after trailing comments. */
   #end = 0;
 
@@ -79,8 +81,24 @@ class Builder {
 
   #alias(alias: Alias.Parsed, path: Path): LocatedValue {
     const via = path.via ?? this.#span(alias);
-    const built = this.build(this.#target(alias), { keySpan: path.keySpan, via });
+    const target = this.#target(alias);
+    const keySpan = path.keySpan;
+    const built =
+      keySpan === via
+        ? this.#once(this.#values, via, target, () => this.build(target, { keySpan, via }))
+        : this.build(target, { keySpan, via });
     this.#end = alias.range[1];
+    return built;
+  }
+
+  /** What is seen through one alias is the same wherever it is met again: aliases of aliases take no time twice. */
+  #once<T>(known: Map<Span, Map<ParsedNode, T>>, via: Span, node: ParsedNode, build: () => T): T {
+    const seen = known.get(via) ?? new Map<ParsedNode, T>();
+    known.set(via, seen);
+    const found = seen.get(node);
+    if (found !== undefined) return found;
+    const built = build();
+    seen.set(node, built);
     return built;
   }
 
@@ -134,7 +152,12 @@ class Builder {
         if (via === undefined) this.#badMerge(isAlias(value) ? value : source, map);
         continue;
       }
-      for (const entry of this.#entries(map, this.#through(source, inner)).values()) {
+      const through = this.#through(source, inner);
+      const added =
+        through === undefined
+          ? this.#entries(map, through)
+          : this.#once(this.#merged, through, map, () => this.#entries(map, through));
+      for (const entry of added.values()) {
         if (!entries.has(entry.key)) entries.set(entry.key, entry);
       }
     }

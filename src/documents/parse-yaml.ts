@@ -7,7 +7,7 @@ import { buildLocated } from './build-located.ts';
 import { flattenTokens } from './find-token.ts';
 import { DEFAULT_INPUT_LIMITS, type InputLimits } from './input-limits.ts';
 import { readTokens } from './read-tokens.ts';
-import { resolveAliases } from './resolve-aliases.ts';
+import { resolveAliases, type ValuesBefore } from './resolve-aliases.ts';
 import { type SyntaxProblems, syntaxProblems } from './syntax-problems.ts';
 import { textProblems } from './text-problems.ts';
 
@@ -15,6 +15,8 @@ export interface ParsedYaml {
   /** In file order. A file of nothing but comments has none. */
   readonly documents: readonly ParsedDocument[];
   readonly diagnostics: readonly Diagnostic[];
+  /** How many there are, with aliases written out. */
+  readonly values: number;
 }
 
 export interface ParsedDocument {
@@ -57,9 +59,9 @@ const MOST_KEPT_LENGTH = 1_000_000;
 
 function parse(source: Source, allLimits: InputLimits): ParsedYaml {
   const diagnostics = textProblems(source, allLimits);
-  if (diagnostics.some(({ severity }) => severity === 'error')) return { documents: [], diagnostics };
+  if (diagnostics.some(({ severity }) => severity === 'error')) return { documents: [], diagnostics, values: 0 };
   const { tokens, exceeded } = readTokens(source, allLimits);
-  if (exceeded !== undefined) return { documents: [], diagnostics: [...diagnostics, exceeded] };
+  if (exceeded !== undefined) return { documents: [], diagnostics: [...diagnostics, exceeded], values: 0 };
 
   // The library only builds nodes here. It leaves scalars as text (`failsafe`) and keys unchecked, because its own
   // check for duplicates is quadratic and ours can name both places.
@@ -71,25 +73,33 @@ function parse(source: Source, allLimits: InputLimits): ParsedYaml {
   });
   const documents: ParsedDocument[] = [];
   const hasDocuments = tokens.some(({ type }) => type === 'document');
+  let values = 0;
   let flattened: readonly CST.Token[] | undefined;
   const allTokens = (): readonly CST.Token[] => (flattened ??= flattenTokens(tokens));
   diagnostics.push(...oldVersion(source, tokens));
   for (const composed of composer.compose(tokens, true, source.text.length)) {
     const document = composed;
-    const parsed = readDocument(source, document, allTokens, allLimits);
+    const parsed = readDocument(source, document, allTokens, { ...allLimits, valuesBefore: values });
+    values += parsed.values;
     diagnostics.push(...parsed.diagnostics);
     // For a text without any document the library makes one up, to have a place for errors.
     if (hasDocuments) documents.push(parsed.document);
   }
-  return { documents, diagnostics };
+  return { documents, diagnostics, values };
+}
+
+interface ReadDocument {
+  readonly document: ParsedDocument;
+  readonly diagnostics: readonly Diagnostic[];
+  readonly values: number;
 }
 
 function readDocument(
   source: Source,
   document: Parsed,
   allTokens: () => readonly CST.Token[],
-  limits: InputLimits,
-): { readonly document: ParsedDocument; readonly diagnostics: readonly Diagnostic[] } {
+  limits: InputLimits & ValuesBefore,
+): ReadDocument {
   const { contents } = document;
   const [start, end] = contents === null ? document.range : contents.range;
   const span = { source, start, end };
@@ -98,10 +108,11 @@ function readDocument(
   const broken = (diagnostics: readonly Diagnostic[]) => ({
     document: { value: undefined, broken: true, span },
     diagnostics,
+    values: 0,
   });
   if (syntax.broken) return broken(syntax.diagnostics);
   if (contents === null || isEmpty(source, contents)) {
-    return { document: { value: undefined, broken: false, span }, diagnostics: syntax.diagnostics };
+    return { document: { value: undefined, broken: false, span }, diagnostics: syntax.diagnostics, values: 0 };
   }
   const aliases = resolveAliases(source, contents, limits);
   if (aliases.diagnostics.length > 0) return broken([...syntax.diagnostics, ...aliases.diagnostics]);
@@ -109,6 +120,7 @@ function readDocument(
   return {
     document: { value: built.value, broken: false, span },
     diagnostics: [...syntax.diagnostics, ...built.diagnostics],
+    values: aliases.values,
   };
 }
 

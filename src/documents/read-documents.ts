@@ -1,4 +1,4 @@
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import type { JsonValue } from '../diagnostics/json-value.ts';
 import { followPath } from '../diagnostics/located-path.ts';
 import type { LocatedValue } from '../diagnostics/located.ts';
@@ -22,7 +22,7 @@ export function readDocuments(source: Source, limits: Partial<InputLimits> = {})
   const tooLarge = sizeProblem(source, allLimits);
   if (tooLarge !== undefined) return { documents: [], diagnostics: [tooLarge] };
   if (!looksLikeJson(source)) return new YamlReader(source, allLimits).read();
-  const json = readJson(source);
+  const json = readJson(source, allLimits);
   if (json.diagnostics.length === 0 || source.file.endsWith('.json')) return json;
   // YAML may start with a bracket too.
   const yaml = new YamlReader(source, allLimits).read();
@@ -38,6 +38,8 @@ class YamlReader {
   readonly #limits: InputLimits;
   readonly #documents: PlainDocument[] = [];
   readonly #diagnostics: Diagnostic[] = [];
+  /** For what is kept with its positions, in all documents together. */
+  #valuesLeft = PART_LIMITS.nodes;
 
   constructor(source: Source, limits: InputLimits) {
     this.#source = source;
@@ -54,7 +56,7 @@ class YamlReader {
 
   #document(part: TextPart): void {
     if (this.#list(part)) return;
-    const fast = readFastYaml(this.#text(part));
+    const fast = this.#fast(this.#text(part));
     if (fast === undefined) this.#documents.push(...this.#carefully(part));
     else if (fast.value !== null) {
       this.#documents.push({
@@ -69,9 +71,9 @@ class YamlReader {
   #list(part: TextPart): boolean {
     const list = splitItems(this.#source.text, part);
     if (list === undefined) return false;
-    const rest = readFastYaml(this.#text(list.head) + this.#text(list.tail))?.value;
+    const rest = this.#fast(this.#text(list.head) + this.#text(list.tail))?.value;
     if (typeof rest !== 'object' || rest === null || Array.isArray(rest) || 'items' in rest) return false;
-    const fast = list.items.map((item) => readFastYaml(this.#text(item)));
+    const fast = list.items.map((item) => this.#fast(this.#text(item)));
     // What an alias stands for may be written in another item.
     const isTied = list.items.some((item, i) => fast[i] === undefined && mayHoldAlias(this.#text(item)));
     if (isTied) return false;
@@ -95,8 +97,18 @@ class YamlReader {
     return true;
   }
 
+  #fast(text: string): ReturnType<typeof readFastYaml> {
+    return readFastYaml(text, this.#limits.depth);
+  }
+
   #carefully(part: TextPart): PlainDocument[] {
-    const { documents, diagnostics } = parseYaml(this.#partSource(part), { ...this.#limits, ...PART_LIMITS });
+    if (this.#isExhausted) return [];
+    const { documents, diagnostics, values } = parseYaml(this.#partSource(part), {
+      ...this.#limits,
+      ...PART_LIMITS,
+    });
+    this.#valuesLeft -= values;
+    if (this.#valuesLeft < 0) return this.#exhausted(part);
     const shift = shiftBy(this.#source, part.start);
     this.#diagnostics.push(...diagnostics.map(shift.diagnostic));
     const errors = diagnostics.filter(({ severity }) => severity === 'error');
@@ -108,6 +120,21 @@ class YamlReader {
       const locate: PlainDocument['locate'] = (path) => followPath(moved, path).nearest;
       return [{ source: this.#source, value: toPlain(value), locate }];
     });
+  }
+
+  get #isExhausted(): boolean {
+    return this.#valuesLeft < 0 || this.#diagnostics.length > PROBLEMS_MAX;
+  }
+
+  #exhausted({ start }: TextPart): [] {
+    const span = { source: this.#source, start, end: start };
+    const message = `the documents that need careful reading hold more than ${PART_LIMITS.nodes} values`;
+    this.#diagnostics.push(
+      diagnostic('PW1031', span, message, {
+        help: 'Every alias counts as the values it stands for. Split the file, or write aliases and merges out.',
+      }),
+    );
+    return [];
   }
 
   /** The positions of a part that has been read before. */
@@ -134,4 +161,7 @@ class YamlReader {
 }
 
 /** What the careful reader takes on at a time: it needs fifty times the size of the text. */
-const PART_LIMITS: Partial<InputLimits> = { fileBytes: 16 * 1024 * 1024, nodes: 1_000_000 };
+const PART_LIMITS = { fileBytes: 16 * 1024 * 1024, nodes: 1_000_000 } as const satisfies Partial<InputLimits>;
+
+/** A file full of mistakes is told by the first of them. */
+const PROBLEMS_MAX = 1_000;

@@ -28,13 +28,20 @@ const TEMPLATE = /(?:^|[\s,[{])\{\{/;
  * The plain data of one YAML document, ten times faster than with positions. Undefined for what it does not read: then
  * the careful reader has to, which also knows what is wrong with a broken document. An empty document is null.
  */
-export function readFastYaml(text: string): { readonly value: JsonValue } | undefined {
+export function readFastYaml(text: string, depth: number): { readonly value: JsonValue } | undefined {
   if ((ANCHOR.test(text) && mayHoldAlias(text)) || MERGE.test(text) || TEMPLATE.test(text)) return undefined;
   try {
-    return { value: (load(text, { schema: SCHEMA }) ?? null) as JsonValue };
+    const value = (load(text, { schema: SCHEMA }) ?? null) as JsonValue;
+    return isDeeper(value, depth) ? undefined : { value };
   } catch {
     return undefined;
   }
+}
+
+function isDeeper(value: JsonValue, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (levels === 0) return true;
+  return Object.values(value).some((one: JsonValue) => isDeeper(one, levels - 1));
 }
 
 export function mayHoldAlias(text: string): boolean {

@@ -1,9 +1,11 @@
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import { jsonErrorOffset } from '../diagnostics/json-error.ts';
+import { tooDeepOffset } from '../diagnostics/json-depth.ts';
 import type { JsonValue } from '../diagnostics/json-value.ts';
 import { followPath } from '../diagnostics/located-path.ts';
 import type { LocatedValue } from '../diagnostics/located.ts';
 import type { Source } from '../diagnostics/source.ts';
+import type { InputLimits } from './input-limits.ts';
 import { locateJson } from './locate-json.ts';
 import type { PlainDocument, PlainDocuments } from './plain-document.ts';
 
@@ -11,8 +13,10 @@ import type { PlainDocument, PlainDocuments } from './plain-document.ts';
  * Reads JSON: one value, or several, each starting a line, as one gets from `kubectl get` called twice or from tools
  * that write a value a line. A broken one does not take the others with it.
  */
-export function readJson(source: Source): PlainDocuments {
+export function readJson(source: Source, { depth }: Pick<InputLimits, 'depth'>): PlainDocuments {
   const { text } = source;
+  const deep = tooDeepOffset(text, depth);
+  if (deep !== undefined) return { documents: [], diagnostics: [tooDeep(source, deep, depth)] };
   const all = readPart(source, { start: 0, end: text.length });
   if (all !== undefined) return { documents: [all], diagnostics: [] };
   const parts = partsOf(text);
@@ -22,8 +26,18 @@ export function readJson(source: Source): PlainDocuments {
   const broken = parts.filter((_part, i) => documents[i] === undefined);
   return {
     documents: read,
-    diagnostics: broken.map(({ start, end }) => syntaxError(source, start, end)),
+    diagnostics: broken.slice(0, BROKEN_PARTS_MAX).map(({ start, end }) => syntaxError(source, start, end)),
   };
+}
+
+/** A file full of mistakes is told by the first of them. */
+const BROKEN_PARTS_MAX = 1_000;
+
+function tooDeep(source: Source, start: number, depth: number): Diagnostic {
+  const span = { source, start, end: start + 1 };
+  return diagnostic('PW1032', span, `the nesting is deeper than ${depth} levels`, {
+    help: 'Nothing that people or programs write needs that depth; the file may be damaged.',
+  });
 }
 
 interface Part {

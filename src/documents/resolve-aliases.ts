@@ -10,6 +10,13 @@ export interface ResolvedAliases {
   readonly targets: ReadonlyMap<Alias, ParsedNode>;
   /** Unknown anchors, cycles and passed limits; after any of them the document must not be expanded. */
   readonly diagnostics: readonly Diagnostic[];
+  /** How many there are once every alias is written out. */
+  readonly values: number;
+}
+
+/** The documents of one text share the limit on their values. */
+export interface ValuesBefore {
+  readonly valuesBefore: number;
 }
 
 /** What a node amounts to once its aliases are written out. */
@@ -27,24 +34,28 @@ const LEAF: Measure = { nodes: 1, depth: 0 };
  * Finds the node of every alias and measures the document as if all of them were written out, without writing them
  * out: each anchored node is measured once, so a "billion laughs" document costs no more than any other.
  */
-export function resolveAliases(source: Source, root: ParsedNode, limits: InputLimits): ResolvedAliases {
+export function resolveAliases(
+  source: Source,
+  root: ParsedNode,
+  limits: InputLimits & ValuesBefore,
+): ResolvedAliases {
   const resolver = new AliasResolver(source, limits);
-  resolver.measure(root);
-  return { targets: resolver.targets, diagnostics: resolver.diagnostics };
+  const { nodes } = resolver.measure(root);
+  return { targets: resolver.targets, diagnostics: resolver.diagnostics, values: nodes };
 }
 
 class AliasResolver {
   readonly targets = new Map<Alias, ParsedNode>();
   readonly diagnostics: Diagnostic[] = [];
   readonly #source: Source;
-  readonly #limits: InputLimits;
+  readonly #limits: InputLimits & ValuesBefore;
   /** The latest node of each anchor name: YAML allows to give a name again. */
   readonly #anchors = new Map<string, ParsedNode>();
   /** Without an entry while the node is still open: an alias to it would contain itself. */
   readonly #measures = new Map<ParsedNode, Measure>();
   readonly #reported = new Set<'PW1031' | 'PW1032'>();
 
-  constructor(source: Source, limits: InputLimits) {
+  constructor(source: Source, limits: InputLimits & ValuesBefore) {
     this.#source = source;
     this.#limits = limits;
   }
@@ -66,7 +77,7 @@ class AliasResolver {
       const inner = this.measure(child);
       nodes += inner.nodes;
       if (inner.depth > depth) depth = inner.depth;
-      if (nodes > this.#limits.nodes) this.#tooMany(child);
+      if (nodes > this.#limits.nodes - this.#limits.valuesBefore) this.#tooMany(child);
       if (depth + 1 > this.#limits.depth) this.#tooDeep(child);
     };
     if (isSeq(node)) {
@@ -121,8 +132,9 @@ class AliasResolver {
   #tooMany(node: ParsedNode): void {
     if (this.#reported.has('PW1031')) return;
     this.#reported.add('PW1031');
+    const what = this.#limits.valuesBefore === 0 ? 'the document holds' : 'the documents up to here hold';
     this.diagnostics.push(
-      diagnostic('PW1031', this.#span(node), `the document holds more than ${this.#limits.nodes} values`, {
+      diagnostic('PW1031', this.#span(node), `${what} more than ${this.#limits.nodes} values`, {
         help: 'Every alias counts as the values it stands for. Split the file, or use fewer aliases of aliases.',
       }),
     );

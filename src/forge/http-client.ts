@@ -96,7 +96,8 @@ async function request(
     const location = response.headers.get('location');
     if (![301, 302, 307, 308].includes(response.status) || location === null)
       return await answerOf(options, `${method} ${target}`, response);
-    await response.body?.cancel();
+    // Its body is of no interest, nor whether it broke off.
+    await response.body?.cancel().catch(() => undefined);
     // GitHub redirects where a repository was renamed, and wants the same request again, whatever its method.
     target = sameHost(location, target, options.baseUrl);
   }

@@ -1,3 +1,5 @@
+import { patternFinder } from './re2/find-pattern.ts';
+import { patternTree, TEXT_END, TEXT_START } from './re2/pattern-tree.ts';
 import { re2Problem } from './re2/re2-problem.ts';
 
 /** Where JavaScript spells the same thing differently. */
@@ -31,15 +33,21 @@ export function goPattern(source: string): ((text: string) => boolean) | undefin
   const body = source
     .replace(FLAGS, '')
     .replace(/\(\?P</g, '(?<')
-    .replace(/\\A/g, '(?<![\\s\\S])')
-    .replace(/\\z/g, '(?![\\s\\S])')
+    .replace(/\\A/g, TEXT_START)
+    .replace(/\\z/g, TEXT_END)
     .replace(CLASS_NAME, (whole: string, not: string, name: string) =>
       not === '' ? (CLASSES.get(name) ?? whole) : whole,
     );
+  const known = [...new Set(flags.replace('U', ''))].join('');
+  if (!isTaken(body, known)) return undefined;
+  const tree = patternTree(body, known);
+  return tree === undefined ? undefined : patternFinder(tree);
+}
+
+function isTaken(body: string, flags: string): boolean {
   try {
-    const pattern = new RegExp(body, [...new Set(flags.replace('U', ''))].join(''));
-    return (text) => pattern.test(text);
+    return new RegExp(body, flags) instanceof RegExp;
   } catch {
-    return undefined;
+    return false;
   }
 }

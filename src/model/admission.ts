@@ -14,7 +14,13 @@ export interface CrdVersion {
   readonly name: string;
   /** `openAPIV3Schema`, as written. */
   readonly schema: JsonValue;
+  /** JSON pointer (RFC 6901) of the schema, in the CRD. */
+  readonly schemaPointer?: string;
   readonly deprecated: boolean;
+  /** Has the subresource `status`: what an applied object says there is dropped. */
+  readonly hasStatus?: boolean;
+  /** Of the subresource `scale`: `.spec.replicas`. */
+  readonly specReplicasPath?: string;
 }
 
 /** Something about a CRD that cannot be used or is not understood. */

@@ -8,6 +8,7 @@ import type { ManifestSummary } from './manifest-set.ts';
 import type { DroppedType, NodeGroup } from './node-group.ts';
 import type { Pool } from './pool.ts';
 import type { LabelVocabulary, NodeClassObject } from './provider.ts';
+import type { Rehearsal } from './rehearsal.ts';
 import type { PoolSelection } from './selection.ts';
 
 /** The result of compiling any number of definition files: everything later stages and reporters read. */
@@ -28,6 +29,8 @@ export interface CompiledCluster {
   readonly diagnostics: readonly Diagnostic[];
   /** What the Cluster API backends make for the cluster as a whole. Absent: no pool uses one. */
   readonly clusterApi?: CompiledClusterApi;
+  /** With fake nodes in place of machines. Absent: nobody asked for it. */
+  readonly rehearsal?: Rehearsal;
 }
 
 /** Beside the pools' own objects. */

@@ -37,10 +37,10 @@ export class OutputFindings {
     return this.#at('PW6103', path, says[what], { help: 'Move it elsewhere, or delete it.' });
   }
 
-  interrupted(): Diagnostic {
-    return this.#folderAt('PW6104', 'was not finished by an earlier run', {
-      help: '`poolwright synth` completes it.',
-    });
+  /** By what is in this file. */
+  interrupted(path = RECORD_PATH): Diagnostic {
+    const says = 'was not finished by an earlier run';
+    return this.#folderAt('PW6104', says, { help: '`poolwright synth` completes it.' }, path);
   }
 
   vanished(foreign: readonly string[]): Diagnostic {
@@ -83,8 +83,13 @@ export class OutputFindings {
     );
   }
 
-  #folderAt(code: DiagnosticCode, says: string, details: DiagnosticDetails): Diagnostic {
-    const span = { source: new Source(`${this.#folder}/${RECORD_PATH}`, ''), start: 0, end: 0 };
+  #folderAt(
+    code: DiagnosticCode,
+    says: string,
+    details: DiagnosticDetails,
+    path: string = RECORD_PATH,
+  ): Diagnostic {
+    const span = { source: new Source(`${this.#folder}/${path}`, ''), start: 0, end: 0 };
     return diagnostic(code, span, `\`${this.#folder}\` ${says}`, details);
   }
 }

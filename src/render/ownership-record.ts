@@ -27,6 +27,8 @@ export interface OwnershipRecord {
    * Absent in records of versions that did not write it.
    */
   readonly source?: string;
+  /** Whose fake nodes the output is for. Absent: it is for real ones. */
+  readonly provider?: string;
   /** Templates of machines among the files, `<kind>/<namespace>/<name>`: nobody may delete them with their files. */
   readonly templates: readonly string[];
   /** Templates that are files no more and may still be in use. */
@@ -39,12 +41,14 @@ export interface RecordedOutput {
   readonly files: readonly OutputFile[];
   readonly source: string;
   readonly templates: readonly string[];
+  /** @default it is for real nodes */
+  readonly provider?: string;
 }
 
 /** The record of finished output, as if there had been none before. */
-export function recordOf({ files, source, templates }: RecordedOutput): OutputFile {
+export function recordOf({ files, ...recorded }: RecordedOutput): OutputFile {
   const digests = new Map(files.map((file) => [file.path, fileDigest(file.text)]));
-  const text = writeRecord({ source, files: digests, pending: new Map(), templates, superseded: [] });
+  const text = writeRecord({ ...recorded, files: digests, pending: new Map(), superseded: [] });
   return { path: RECORD_PATH, text };
 }
 
@@ -54,6 +58,7 @@ export function writeRecord(record: Omit<OwnershipRecord, 'damaged'>): string {
     kind: KIND,
     comment: COMMENT,
     ...(record.source === undefined ? {} : { source: record.source }),
+    ...(record.provider === undefined ? {} : { provider: record.provider }),
     files: sorted(record.files),
     ...(record.pending.size === 0 ? {} : { pending: sorted(record.pending) }),
     ...(record.templates.length === 0 ? {} : { templates: record.templates }),
@@ -72,7 +77,10 @@ export function readRecord(text: string): OwnershipRecord {
     const templates = names(content['templates'] ?? []);
     const superseded = names(content['superseded'] ?? []);
     if (files !== undefined && pending !== undefined && templates !== undefined && superseded !== undefined) {
-      const known = typeof source === 'string' ? { source } : {};
+      const known = {
+        ...(typeof source === 'string' ? { source } : {}),
+        ...(typeof content['provider'] === 'string' ? { provider: content['provider'] } : {}),
+      };
       return { files, pending, templates, superseded, damaged: false, ...known };
     }
   }
@@ -136,6 +144,10 @@ function salvage(text: string): Omit<OwnershipRecord, 'damaged'> {
   const templates = [...text.matchAll(/^\s*"([A-Za-z]+Template\/[a-z0-9-]+\/[a-z0-9.-]+)",?\r?$/gm)].flatMap(
     ([, name]) => name ?? [],
   );
-  const known = source === undefined || others.length > 0 ? {} : { source };
+  const provider = /"provider": "([a-z]+)"/.exec(text)?.[1];
+  const known = {
+    ...(source === undefined || others.length > 0 ? {} : { source }),
+    ...(provider === undefined ? {} : { provider }),
+  };
   return { files, pending, templates, superseded: [], ...known };
 }

@@ -36,6 +36,8 @@ export function planCluster(
     else if (typeof verdict === 'string') changes.push({ path, change: verdict });
     else blocked.push(findings.inTheWay(verdict.path, OBSTACLE_WORDS[verdict.kind]));
   }
+  const inPlace = entries.get(RECORD_PATH);
+  if (inPlace !== undefined) blocked.push(findings.inTheWay(RECORD_PATH, OBSTACLE_WORDS[inPlace.kind]));
   for (const entry of leftOver(found, record)) {
     if (wanted.has(entry.path)) continue;
     if (mayReplace(entry, record, options)) changes.push({ path: entry.path, change: 'left over' });

@@ -42,8 +42,17 @@ export interface ShardCluster {
   readonly added: readonly ReportDiagnostic[];
   /** US dollars an hour, of a dry run. */
   readonly cost?: { readonly expectedPerHourUsd: number; readonly existingPerHourUsd: number };
+  /** With `--crds`: kinds of its objects that no CRD describes, with the place of the first object. */
+  readonly unjudged?: readonly ShardUnjudgedKind[];
   /** The budget over all clusters, US dollars a month. */
   readonly organisationBudget?: ReportLocation & { readonly value: number };
+}
+
+export interface ShardUnjudgedKind extends ReportLocation {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly objects: number;
+  readonly severity: Severity;
 }
 
 /** The same of a review. Its clusters are those of `pairs`, in their order. */

@@ -20,11 +20,15 @@ function read(code: string, file: 'why.md' | 'err.yaml' | 'ok.yaml'): string | u
   return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
 }
 
-/** The examples of PW70xx are workloads, those of PW92xx hand-written machines, those of PW93xx objects to import, all others definitions. */
+/**
+ * The examples of PW70xx are workloads, those of PW92xx hand-written machines, those of PW93xx objects to import, all
+ * others definitions; those of PW97xx are rehearsed.
+ */
 function compiled(code: string, file: 'err.yaml' | 'ok.yaml'): Compilation {
   const text = read(code, file) ?? '';
   if (code.startsWith('PW92')) return lintManifests({ sources: [new Source('example.yaml', text)] });
   if (code.startsWith('PW93')) return { clusters: [], diagnostics: importText(text).diagnostics };
+  if (code.startsWith('PW97')) return compileText(text, 'example.yaml', { rehearsal: 'kwok' });
   if (!code.startsWith('PW70')) return compileText(text);
   const { diagnostics } = readWorkloads({ sources: [new Source('example.yaml', text)] });
   return { clusters: [], diagnostics };
@@ -93,7 +97,7 @@ Errors cannot be lowered or silenced: what they describe does not work. Warnings
 alone, or the whole file if it stands before the first key.
 
 The outputs below are those of \`poolwright check\`, reduced to the code at hand. Dangers, PW96xx, are what \`poolwright diff\`
-says of a change: their examples have two states.`;
+says of a change: their examples have two states. PW97xx are what \`poolwright synth --provider kwok\` adds.`;
 
 function index(): string {
   const rows = codes.map((code) => {

@@ -1,5 +1,5 @@
 import { loadBuiltInCatalogue } from '../../src/catalogue/built-in.ts';
-import { compile } from '../../src/compile.ts';
+import { type CompileInput, compile } from '../../src/compile.ts';
 import type { DiagnosticCode } from '../../src/diagnostics/codes.ts';
 import type { Diagnostic } from '../../src/diagnostics/diagnostic.ts';
 import { Source } from '../../src/diagnostics/source.ts';
@@ -15,8 +15,13 @@ const provider = createAwsProvider(loadBuiltInCatalogue());
 export const labelsOf = provider.labels;
 
 /** Compiles one definition as cluster `example`, with the built-in catalogue. */
-export function compileText(text: string, file = 'example.yaml'): Compilation {
+export function compileText(
+  text: string,
+  file = 'example.yaml',
+  options: Pick<CompileInput, 'rehearsal'> = {},
+): Compilation {
   return compile({
+    ...options,
     files: [{ source: new Source(file, text), clusterName: 'example', origin: 'argument' }],
     provider: () => provider,
   });

@@ -9,14 +9,17 @@ export interface BundledProgram {
   readonly remove: () => void;
 }
 
-/** The command line and its worker from sources, bundled as the package has them: Node runs no TypeScript. */
-export function bundledProgram(): BundledProgram {
+/**
+ * The command line and its worker from sources, bundled as the package has them: Node runs no TypeScript. `main.js`
+ * stands in `bin`, and beside it what else is asked for, name to source.
+ */
+export function bundledProgram(others: Readonly<Record<string, string>> = {}): BundledProgram {
   const folder = mkdtempSync(path.resolve('node_modules/.poolwright-bundle-'));
   // Beside the bundle stands what it reads.
   symlinkSync(path.resolve('src/catalogue'), path.join(folder, 'catalogue'));
   const bin = path.join(folder, 'bin');
   buildSync({
-    entryPoints: ['src/cli/main.ts', 'src/cli/worker.ts'],
+    entryPoints: { main: 'src/cli/main.ts', worker: 'src/cli/worker.ts', ...others },
     outdir: bin,
     bundle: true,
     splitting: true,

@@ -7,13 +7,14 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { applyOutputPlan, type OutputFs, readOutputFolder } from '../../src/cli/output-folder.ts';
+import { applyOutputPlan } from '../../src/cli/apply-output-plan.ts';
+import { readOutputFolder } from '../../src/cli/output-folder.ts';
 import type { OutputPlanInput } from '../../src/render/output-plan.ts';
 import { planOutput } from '../../src/render/plan-output.ts';
+import { install } from '../disk/fs-hook.mjs';
 import { rendered } from '../render/disk.ts';
 
 let folder: string;
@@ -32,7 +33,7 @@ const FIRST = { rendered: [rendered('production', { DO_NOT_EDIT: '', [A]: 'a1\n'
 const SECOND = { rendered: [rendered('production', { DO_NOT_EDIT: '', [A]: 'a2\n' })] };
 const NOTHING = { rendered: [], removeVanished: true };
 
-function run(input: Partial<OutputPlanInput>, operations?: OutputFs): readonly string[] {
+function run(input: Partial<OutputPlanInput>): readonly string[] {
   const plan = planOutput({
     folder: 'dist',
     rendered: [],
@@ -40,7 +41,7 @@ function run(input: Partial<OutputPlanInput>, operations?: OutputFs): readonly s
     found: readOutputFolder(folder),
     ...input,
   });
-  applyOutputPlan(folder, plan, operations);
+  applyOutputPlan({ folder, name: 'dist' }, plan);
   return plan.diagnostics.map(({ code, message }) => `${code} ${message}`);
 }
 
@@ -55,6 +56,7 @@ function contents(): Readonly<Record<string, string>> {
     const full = join(entry.parentPath, entry.name);
     const path = full.slice(folder.length + 1).replaceAll('\\', '/');
     if (entry.isFile()) return [path, readFileSync(full, 'utf8')] as const;
+    if (!entry.isDirectory()) return [path, '<link>'] as const;
     return [path, readdirSync(full).length === 0 ? '<empty folder>' : '<folder>'] as const;
   });
   return Object.fromEntries(
@@ -64,66 +66,6 @@ function contents(): Readonly<Record<string, string>> {
 
 function filesOf({ rendered: [cluster] }: typeof FIRST): Readonly<Record<string, string>> {
   return Object.fromEntries((cluster?.files ?? []).map(({ path, text }) => [`production/${path}`, text]));
-}
-
-/** The real file system, which dies instead of performing operation number `limit`. */
-class Mortal implements OutputFs {
-  readonly #limit: number;
-  operations = 0;
-
-  constructor(limit: number) {
-    this.#limit = limit;
-  }
-
-  makeFolder(path: string): void {
-    this.#step();
-    fs.mkdirSync(path, { recursive: true });
-  }
-
-  writeFile(path: string, text: string): void {
-    // Half a file is what a killed process leaves.
-    if (this.operations === this.#limit) fs.writeFileSync(path, text.slice(0, text.length >> 1));
-    this.#step();
-    fs.writeFileSync(path, text);
-  }
-
-  rename(from: string, to: string): void {
-    this.#step();
-    fs.renameSync(from, to);
-  }
-
-  remove(path: string): void {
-    this.#step();
-    fs.rmSync(path, { force: true });
-  }
-
-  removeFolder(path: string): void {
-    this.#step();
-    fs.rmdirSync(path);
-  }
-
-  #step(): void {
-    if (this.operations++ === this.#limit) throw new Error('killed');
-  }
-}
-
-/** Runs `input`, killed at operation 0, 1, 2 … until it survives; `after` looks at each outcome. */
-function killEverywhere(before: () => void, input: Partial<OutputPlanInput>, after: () => void): number {
-  for (let limit = 0; ; limit++) {
-    rmSync(folder, { recursive: true, force: true });
-    mkdirSync(folder);
-    before();
-    const mortal = new Mortal(limit);
-    let survived = true;
-    try {
-      run(input, mortal);
-    } catch (error) {
-      expect((error as Error).message).toBe('killed');
-      survived = false;
-    }
-    after();
-    if (survived) return limit;
-  }
 }
 
 describe('the output folder', () => {
@@ -140,9 +82,11 @@ describe('the output folder', () => {
 
   it('is not written to when nothing changed', () => {
     run(FIRST);
-    const mortal = new Mortal(0);
-    run(FIRST, mortal);
-    expect(mortal.operations).toBe(0);
+    const steps: string[] = [];
+    const uninstall = install((name) => void steps.push(name));
+    run(FIRST);
+    uninstall();
+    expect(steps).toEqual([]);
   });
 
   it('loses the files that nothing renders any more, and keeps foreign ones', () => {
@@ -170,7 +114,7 @@ describe('the output folder', () => {
     put('a/x', '1');
     put('b/x', '1');
     put('loose', '1');
-    expect(readOutputFolder(folder).map(({ cluster }) => cluster)).toEqual(['a', 'b']);
+    expect(readOutputFolder(folder).map(({ cluster }) => cluster)).toEqual(['a', 'b', 'loose']);
     expect(readOutputFolder(folder, ['b', 'c'])).toEqual([
       { cluster: 'b', entries: [expect.objectContaining({ kind: 'file', path: 'x' })] },
       { cluster: 'c', entries: [] },
@@ -195,7 +139,7 @@ describe('the output folder', () => {
     expect(new Set(plan.diagnostics.map(({ message }) => message))).toEqual(
       new Set(['`dist/production` is in the way: poolwright writes plain files and folders only']),
     );
-    applyOutputPlan(folder, plan);
+    applyOutputPlan({ folder, name: 'dist' }, plan);
     expect(contents()).toEqual({ production: 'mine' });
   });
 
@@ -209,49 +153,23 @@ describe('the output folder', () => {
     ]);
     expect(readdirSync(join(folder, 'elsewhere'))).toEqual(['target']);
   });
-});
 
-describe('a run that is killed', () => {
-  const sameOutputAs = (expected: typeof FIRST, input: Partial<OutputPlanInput>) => () => {
-    const reported = run(input);
-    expect(reported.filter((message) => !message.startsWith('PW6104'))).toEqual([]);
-    expect(contents()).toEqual(filesOf(expected));
-  };
-
-  it('is completed by the same run, wherever it was killed', () => {
-    const kills = killEverywhere(() => run(FIRST), SECOND, sameOutputAs(SECOND, SECOND));
-    // Folder, record, file, removal, record: two operations for each write.
-    expect(kills).toBe(9);
+  it.skipIf(process.platform === 'win32')('neither writes nor removes through a link to the cluster', () => {
+    put('elsewhere/.poolwright.json', JSON.stringify({ files: {} }));
+    symlinkSync(join(folder, 'elsewhere'), join(folder, 'production'));
+    const inTheWay = 'PW6103 `dist/production` is in the way: poolwright writes plain files and folders only';
+    expect(new Set(run(FIRST))).toEqual(new Set([inTheWay]));
+    expect(run(NOTHING).join('\n')).not.toContain('production');
+    expect(readdirSync(join(folder, 'elsewhere'))).toEqual(['.poolwright.json']);
   });
 
-  it('is completed by another run, wherever it was killed', () => {
-    killEverywhere(() => run(FIRST), SECOND, sameOutputAs(FIRST, FIRST));
-  });
-
-  it('is completed when it was the first', () => {
-    killEverywhere(() => {}, FIRST, sameOutputAs(FIRST, FIRST));
-  });
-
-  it('never leaves a file that is neither the old nor the new one', () => {
-    killEverywhere(
-      () => run(FIRST),
-      SECOND,
-      () => {
-        const now = contents();
-        expect(['a1\n', 'a2\n']).toContain(now[`production/${A}`]);
-        expect(['b1\n', undefined]).toContain(now[`production/${B}`]);
-      },
-    );
-  });
-
-  it('leaves no file of a vanished cluster behind in the end', () => {
-    killEverywhere(
-      () => run(FIRST),
-      NOTHING,
-      () => {
-        run(NOTHING);
-        expect(Object.values(contents()).filter((text) => text !== '<empty folder>')).toEqual([]);
-      },
-    );
+  it.skipIf(process.platform === 'win32')('does not replace a link that has the name of the record', () => {
+    put('elsewhere', 'mine');
+    mkdirSync(join(folder, 'production'));
+    symlinkSync(join(folder, 'elsewhere'), join(folder, 'production', '.poolwright.json'));
+    expect(run(FIRST)).toEqual([
+      'PW6103 `dist/production/.poolwright.json` is in the way: poolwright writes plain files and folders only',
+    ]);
+    expect(contents()).toEqual({ elsewhere: 'mine', 'production/.poolwright.json': '<link>' });
   });
 });

@@ -5,11 +5,12 @@ import { Source } from '../../src/diagnostics/source.ts';
 import { applyFixes } from '../../src/documents/apply-fixes.ts';
 import { parseYaml } from '../../src/documents/parse-yaml.ts';
 import { readDefinition } from '../../src/definition/read-definition.ts';
+import { atDepth } from '../at-depth.ts';
 
 // Mutated definitions: whatever the text, there is a result, and no fix makes valid YAML invalid. A failure prints
 // the run, which is its seed.
 
-const RUNS = 700;
+const RUNS = atDepth(700);
 
 const EVERYTHING = `poolwright:
   cluster: all

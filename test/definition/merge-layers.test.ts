@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { JsonValue } from '../../src/diagnostics/json-value.ts';
 import { toPlain } from '../../src/diagnostics/to-plain.ts';
 import { clusterOf, codes, findings, messages, poolOf, printOrigins, read } from './print.ts';
+import { atDepth } from '../at-depth.ts';
 
 type Plain = { readonly [key: string]: JsonValue };
 
@@ -355,7 +356,7 @@ describe('properties of merging', () => {
           node_class: { gpu_enabled: false, public: false, ...(isMap(nodeClass) ? nodeClass : {}) },
         });
       }),
-      { numRuns: 150 },
+      { numRuns: atDepth(150) },
     );
   });
 
@@ -378,7 +379,7 @@ describe('properties of merging', () => {
           print(definitionOf(all), defaultsOf(all)),
         );
       }),
-      { numRuns: 80 },
+      { numRuns: atDepth(80) },
     );
   });
 
@@ -398,7 +399,7 @@ describe('properties of merging', () => {
         };
         expect(cleared).toEqual(merged(definitionOf(absent), defaultsOf(absent)));
       }),
-      { numRuns: 80 },
+      { numRuns: atDepth(80) },
     );
   });
 });

@@ -354,6 +354,15 @@ describe('provider, backend and built-in set', () => {
     expect(fixed(settings('backend: Karpenter'))).toBe(settings('backend: karpenter'));
   });
 
+  it('know a rehearsal as an option of a command', () => {
+    expect(findings(settings('provider: kwok'))).toMatchInlineSnapshot(`
+      [
+        "2:13-17 error PW2060: there is no provider \`kwok\`",
+        "  help: A definition keeps its own provider; \`poolwright synth --provider kwok\` rehearses it.",
+      ]
+    `);
+  });
+
   it('fail every pool when unknown, without a word about the pools', () => {
     for (const wrong of ['provider: gcp', 'backend: x', 'defaults: 7', 'provider: [aws]']) {
       const { clusters, diagnostics } = read(settings(wrong));

@@ -8,8 +8,8 @@ import { toPlain } from '../../src/diagnostics/to-plain.ts';
 import { applyFixes } from '../../src/documents/apply-fixes.ts';
 import { readIgnoreComments } from '../../src/documents/ignore-comments.ts';
 import { type ParsedYaml, parseYaml } from '../../src/documents/parse-yaml.ts';
-import { mutate } from '../property/mutate.ts';
-import { seededRandom } from '../property/seeded-random.ts';
+import { mutateLines } from '../fuzz/mutate/mutate-lines.ts';
+import { seededRandom } from '../fuzz/seeded-random.ts';
 import { text } from './harness.ts';
 
 /** Set FUZZ_SEED to reproduce, FUZZ_RUNS to dig deeper. */
@@ -69,7 +69,7 @@ describe('fuzzing the readers', () => {
     const random = seededRandom(SEED);
     const counts = { clean: 0, broken: 0, compared: 0 };
     for (let run = 0; run < RUNS; run++) {
-      const mutated = mutate(random.pick(SEEDS), SEEDS, random);
+      const mutated = mutateLines(random.pick(SEEDS), SEEDS, random);
       const source = new Source('fuzz.yaml', mutated);
       try {
         const parsed = parseYaml(source);

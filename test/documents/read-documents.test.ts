@@ -10,6 +10,7 @@ import { readDocuments } from '../../src/documents/read-documents.ts';
 import { readFastYaml } from '../../src/documents/read-fast-yaml.ts';
 import { writeYaml } from '../../src/documents/write-yaml.ts';
 import { place, printDiagnostic, text } from './harness.ts';
+import { atDepth } from '../at-depth.ts';
 
 /** Text in; values and findings out. */
 function check(written: string, file = 'x.yaml', limits: Partial<InputLimits> = {}): string {
@@ -128,7 +129,7 @@ describe('YAML', () => {
     `;
     const [document] = parseYaml(new Source('x', written)).documents;
     const expected = document?.value === undefined ? undefined : toPlain(document.value);
-    expect(readFastYaml(written)).toEqual({ value: expected });
+    expect(readFastYaml(written, 100)).toEqual({ value: expected });
   });
 
   it.each([
@@ -233,9 +234,39 @@ describe('limits', () => {
     `);
   });
 
-  it('are not reached by depth in JSON, which costs nothing', () => {
-    const { documents } = readDocuments(new Source('x.json', `${'['.repeat(5000)}${']'.repeat(5000)}`));
-    expect(documents.length).toBe(1);
+  it('hold for depth in JSON, which whoever walks over the values would not survive', () => {
+    const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
+    const codes = (text: string) =>
+      readDocuments(new Source('x.json', text)).diagnostics.map(({ code }) => code);
+    expect(codes(nested(100))).toEqual([]);
+    expect(codes(nested(101))).toEqual(['PW1032']);
+    expect(codes(nested(100_000))).toEqual(['PW1032']);
+    expect(codes(`{"a": "${'['.repeat(200)}\\"${'{'.repeat(200)}"}`)).toEqual([]);
+  });
+
+  it('hold for depth in YAML, whichever reader sees it', () => {
+    const codes = (text: string) =>
+      readDocuments(new Source('x.yaml', text)).diagnostics.map(({ code }) => code);
+    expect(codes(`a: ${'['.repeat(99)}${']'.repeat(99)}`)).toEqual([]);
+    expect(codes(`a: ${'['.repeat(1_000)}${']'.repeat(1_000)}`)).toEqual(['PW1032']);
+    expect(codes(`a: ${'['.repeat(100_000)}`)).toEqual(['PW1032']);
+  });
+
+  it('hold for the values of all documents together', () => {
+    const laughs = (document: number) =>
+      `---\na0: &a0 [x]\n${Array.from({ length: 10 }, (_, i) => `a${i + 1}: &a${i + 1} [*a${i}, *a${i}, *a${i}]\n`).join('')}n: ${document}\n`;
+    const text = Array.from({ length: 60 }, (_, i) => laughs(i)).join('');
+    const { documents, diagnostics } = readDocuments(new Source('x.yaml', text));
+    expect(diagnostics.map(({ code }) => code)).toEqual(['PW1031']);
+    expect(documents.length).toBeLessThan(10);
+    expect(parseYaml(new Source('x.yaml', text)).diagnostics.map(({ code }) => code)).toContain('PW1031');
+  });
+
+  it('keep a file of nothing but mistakes from being told line by line', () => {
+    const yaml = readDocuments(new Source('x.yaml', '---\na: [\n'.repeat(5_000)));
+    expect(yaml.diagnostics.length).toBeLessThan(1_100);
+    const json = readDocuments(new Source('x.json', `{}\n${'{a}\n'.repeat(5_000)}`));
+    expect(json.diagnostics.length).toBe(1_000);
   });
 });
 
@@ -251,7 +282,7 @@ describe(`any data, seed ${SEED}`, () => {
       fc.double({ noNaN: true, noDefaultInfinity: true }),
     ],
   });
-  const options = { seed: SEED, numRuns: 300 };
+  const options = { seed: SEED, numRuns: atDepth(300) };
 
   it('is read back from what our writer and another one make of it', () => {
     fc.assert(

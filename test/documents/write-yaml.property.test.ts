@@ -7,6 +7,7 @@ import { Source } from '../../src/diagnostics/source.ts';
 import { toPlain } from '../../src/diagnostics/to-plain.ts';
 import { parseYaml } from '../../src/documents/parse-yaml.ts';
 import { writeYaml } from '../../src/documents/write-yaml.ts';
+import { atDepth } from '../at-depth.ts';
 
 /** Strings that at least one reader of one version takes for something else, and their neighbours. */
 const AWKWARD = [
@@ -267,7 +268,7 @@ describe('writeYaml', () => {
       fc.property(json, (value) => {
         expect(read(writeYaml(value))).toEqual(value);
       }),
-      { numRuns: 3_000 },
+      { numRuns: atDepth(3_000) },
     );
     fc.assert(
       fc.property(json, (value) => {
@@ -276,7 +277,7 @@ describe('writeYaml', () => {
           deep: [{ value }],
         });
       }),
-      { numRuns: 1_000 },
+      { numRuns: atDepth(1_000) },
     );
   });
 });

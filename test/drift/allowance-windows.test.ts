@@ -4,6 +4,7 @@ import { allowanceWindows } from '../../src/drift/allowance-windows.ts';
 import { allowedDisruptions } from '../../src/drift/allowed-disruptions.ts';
 import { replacements } from '../../src/drift/replacements.ts';
 import { budgets, instant, isPossible, MINUTE, plainAllowance } from './budget-cases.ts';
+import { atDepth } from '../at-depth.ts';
 
 const HOURS = 60 * MINUTE;
 
@@ -35,7 +36,7 @@ describe('allowance windows', () => {
           }
         },
       ),
-      { numRuns: 150 },
+      { numRuns: atDepth(150) },
     );
   });
 });
@@ -72,7 +73,7 @@ describe('replacements', () => {
           expect(last?.toMs).toBe(Math.min(walked.finishedMs ?? untilMs, untilMs));
         },
       ),
-      { numRuns: 150 },
+      { numRuns: atDepth(150) },
     );
   });
 });

@@ -115,11 +115,17 @@ function namer(text: string): (date: Date) => boolean {
   };
 }
 
-/** Without days that no month has: those are active for ever, which a look back does not show. */
+/** Without days that no named month has, or none but leap years: those are active for ever, which a look back does not show. */
 export function isPossible(given: readonly NodePoolBudget[]): boolean {
-  return given.every(
-    ({ schedule: text }) =>
-      text === undefined ||
-      !/^\S+ \S+ (30|31|30,31|31,30|29)(,29|,3[01])* (2|4|6|9|11)(,(2|4|6|9|11))* \*$/.test(text),
-  );
+  return given.every(({ schedule: text }) => {
+    const read = text === undefined ? { problem: 'none' } : parseSchedule(text);
+    if ('problem' in read || !read.anyDayOfWeek) return true;
+    return DAYS_OF_MONTHS.some(
+      (days, i) =>
+        (read.months & (1n << BigInt(i + 1))) !== 0n &&
+        (read.daysOfMonth & ((2n << BigInt(days)) - 1n)) !== 0n,
+    );
+  });
 }
+
+const DAYS_OF_MONTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];

@@ -5,6 +5,7 @@ import { labelRequirements, requirementOf } from '../../src/kubernetes/requireme
 import { Requirements } from '../../src/kubernetes/requirements.ts';
 import { forecast, side } from './harness.ts';
 import { liveNode, TYPE, ZONE } from './live-cases.ts';
+import { atDepth } from '../at-depth.ts';
 
 const CAPACITY_TYPE = 'karpenter.sh/capacity-type';
 const CPU = 'karpenter.k8s.aws/instance-cpu';
@@ -135,7 +136,7 @@ describe('requirements that change', () => {
         if (replaced > 0) expect(rotation.scope).not.toBe('none');
         scopes.set(rotation.scope, (scopes.get(rotation.scope) ?? 0) + 1);
       }),
-      { numRuns: 40 },
+      { numRuns: atDepth(40) },
     );
     expect([...scopes.keys()].sort()).toEqual(['all', 'none', 'partial']);
   }, 60_000);

@@ -8,6 +8,7 @@ import { readTaints } from '../../src/kubernetes/scale-from-zero/read-taints.ts'
 import { CAPACITY_KEYS } from '../../src/kubernetes/scale-from-zero/keys.ts';
 import type { NodeGroup } from '../../src/model/node-group.ts';
 import { poolOf } from '../backends/cluster-api-harness.ts';
+import { atDepth } from '../at-depth.ts';
 
 /** Printed by a failure, and changed by `SEED=…`. */
 const seed = Number(process.env['SEED'] ?? 20261121);
@@ -72,7 +73,7 @@ describe('annotations', () => {
           expectSame(group, plain.taints, plain.annotated);
         }
       }),
-      { numRuns: 60, seed },
+      { numRuns: atDepth(60), seed },
     );
     expect(groups).toBeGreaterThan(500);
   });

@@ -5,6 +5,7 @@ import { ForgeError } from '../../src/forge/forge-error.ts';
 import { createPatience } from '../../src/forge/patience.ts';
 import { upsertComment } from '../../src/forge/upsert-comment.ts';
 import { bodyOf, SETTLE_MS, wanted } from './harness.ts';
+import { atDepth } from '../at-depth.ts';
 
 /** What `upsertComment` relies on: from looking to landing, a write takes less than it waits before looking again. */
 const LONGEST_MS = SETTLE_MS / 2 - 1;
@@ -165,7 +166,7 @@ async function play(options: PlayOptions, verify: (left: string[], runs: string[
         newestFirst ? bodies : bodies.toReversed(),
       );
     }),
-    { numRuns: 400 },
+    { numRuns: atDepth(400) },
   );
 }
 

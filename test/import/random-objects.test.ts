@@ -6,6 +6,7 @@ import type { DriftRules } from '../../src/model/provider.ts';
 import { ADOPTION } from '../../src/providers/aws/adoption/index.ts';
 import { compiledPools, importText, manifestsOf, objectsOf } from './harness.ts';
 import { clusterObjects } from './random-objects.ts';
+import { atDepth } from '../at-depth.ts';
 
 describe('the import of any cluster', () => {
   it('replaces no node: every object keeps its drift hash', () => {
@@ -22,12 +23,12 @@ describe('the import of any cluster', () => {
           expect(unhashed(compiled ?? {}, rules)).toEqual(unhashed(spec, rules));
         }
       }),
-      { seed: 20261121, numRuns: 120 },
+      { seed: 20261121, numRuns: atDepth(120) },
     );
   }, 120_000);
 
   it('is of objects that are mostly sound', () => {
-    const samples = fc.sample(clusterObjects, { seed: 20261121, numRuns: 40 });
+    const samples = fc.sample(clusterObjects, { seed: 20261121, numRuns: atDepth(40) });
     const sound = samples.filter(
       (objects) => !importText(manifestsOf(objects)).diagnostics.some(({ severity }) => severity === 'error'),
     );

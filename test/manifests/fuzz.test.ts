@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { Source } from '../../src/diagnostics/source.ts';
 import type { Span } from '../../src/diagnostics/span.ts';
 import { readWorkloads } from '../../src/manifests/read-workloads.ts';
-import { mutate } from '../property/mutate.ts';
-import { seededRandom } from '../property/seeded-random.ts';
+import { mutateLines } from '../fuzz/mutate/mutate-lines.ts';
+import { seededRandom } from '../fuzz/seeded-random.ts';
 
 /** Set FUZZ_SEED to reproduce, FUZZ_RUNS to dig deeper. */
 const SEED = Number(process.env['FUZZ_SEED'] ?? 20261121);
@@ -31,7 +31,7 @@ describe('mutated manifests', () => {
     const broken: { run: number; error: string; text: string }[] = [];
     let clean = 0;
     for (let run = 0; run < RUNS && broken.length < 3; run++) {
-      const text = mutate(random.pick(texts), texts, random);
+      const text = mutateLines(random.pick(texts), texts, random);
       try {
         const source = new Source('x', text);
         const { workloads, diagnostics } = readWorkloads({ sources: [source] });

@@ -19,8 +19,9 @@ import { randomScenario } from '../conformance/random/scenario.ts';
 import { cataloguesBeside } from '../conformance/read-documents.ts';
 import { recordedForm } from '../conformance/recorded-form.ts';
 import { problemOf } from '../conformance/scenario-to-problem.ts';
+import { atDepth } from '../at-depth.ts';
 
-const RUNS = 150;
+const RUNS = atDepth(150);
 const SEED = 20_261_121;
 const SOFT = { operator: 'Exists', effect: 'PreferNoSchedule' } as const;
 

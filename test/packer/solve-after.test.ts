@@ -6,9 +6,10 @@ import { randomScenario } from '../conformance/random/scenario.ts';
 import { cataloguesBeside } from '../conformance/read-documents.ts';
 import { recordedForm } from '../conformance/recorded-form.ts';
 import { problemOf } from '../conformance/scenario-to-problem.ts';
+import { atDepth } from '../at-depth.ts';
 
 const SEED = 20261122;
-const RUNS = 150;
+const RUNS = atDepth(150);
 const PROBE = {
   uid: 'probe',
   name: 'probe',

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type LinearProgram, maximise } from '../../src/plan/linear-program.ts';
 import { linear, optimum } from './highs.ts';
+import { atDepth } from '../at-depth.ts';
 
 const SEED = 20261121;
 
@@ -58,7 +59,7 @@ describe('maximise', () => {
         expect(ours.upperBound).toBeGreaterThanOrEqual((theirs ?? 0) * (1 - 1e-9) - 1e-9);
         expect(Math.abs(ours.upperBound - (theirs ?? 0)) / scale).toBeLessThan(1e-7);
       }),
-      { seed: SEED, numRuns: 1000 },
+      { seed: SEED, numRuns: atDepth(1000) },
     );
   });
 
@@ -73,7 +74,7 @@ describe('maximise', () => {
         });
         for (const x of ours.x) expect(x).toBeGreaterThanOrEqual(0);
       }),
-      { seed: SEED, numRuns: 500 },
+      { seed: SEED, numRuns: atDepth(500) },
     );
   });
 

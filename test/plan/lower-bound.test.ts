@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fractionalBound, type Machine, type PodGroup } from '../../src/plan/lower-bound.ts';
 import { linear, optimum } from './highs.ts';
+import { atDepth } from '../at-depth.ts';
 
 const SEED = 20261121;
 
@@ -116,7 +117,7 @@ describe('fractionalBound', () => {
         runs++;
         if (perHourUsd >= exact * 0.7) close++;
       }),
-      { seed: SEED, numRuns: 300 },
+      { seed: SEED, numRuns: atDepth(300) },
     );
     // A bound that is always zero would be sound too.
     expect(close / runs).toBeGreaterThan(0.5);

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { daemonSet, deployment, reported } from './harness.ts';
+import { atDepth } from '../at-depth.ts';
 
 const SEED = 20261121;
 
@@ -80,6 +81,6 @@ it('holds for any workloads: every pod is somewhere once, the bound is below the
       }
       for (const { reasons } of plan.unschedulable) expect(reasons.length).toBeGreaterThan(0);
     }),
-    { seed: SEED, numRuns: 40 },
+    { seed: SEED, numRuns: atDepth(40) },
   );
 });

@@ -5,9 +5,10 @@ import { reviewText } from '../../src/report/review-text.ts';
 import { hostileReview } from './review-arbitrary.ts';
 import { clusterReview, poolReview, review } from './review-fixtures.ts';
 import { scanComment } from './review-markdown-scan.ts';
+import { atDepth } from '../at-depth.ts';
 
 const seed = Number(process.env['FAST_CHECK_SEED'] ?? Date.now() % 2 ** 31);
-const options = { seed, numRuns: 200 };
+const options = { seed, numRuns: atDepth(200) };
 
 describe(`any comment (seed ${seed})`, () => {
   it('is closed and does nothing, whatever is in the files', () => {
@@ -39,7 +40,7 @@ describe(`any comment (seed ${seed})`, () => {
         const again = JSON.parse(JSON.stringify(report)) as typeof report;
         expect(reviewMarkdown(again, { forge: 'github' })).toBe(reviewMarkdown(report, { forge: 'github' }));
       }),
-      { seed, numRuns: 50 },
+      { seed, numRuns: atDepth(50) },
     );
   });
 });
@@ -50,7 +51,7 @@ it(`a terminal is not driven by files either (seed ${seed})`, () => {
       const lines = reviewText(report).split('\n');
       expect(lines.filter((line) => /\p{Cc}|[\u202a-\u202e\u2066-\u2069]/u.test(line))).toEqual([]);
     }),
-    { seed, numRuns: 100 },
+    { seed, numRuns: atDepth(100) },
   );
 });
 

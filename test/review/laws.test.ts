@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ChangeKind, ClusterReview, PoolReview } from '../../src/model/review.ts';
 import { definition, review } from './harness.ts';
+import { atDepth } from '../at-depth.ts';
 
 /** Set REVIEW_SEED to reproduce. */
 const SEED = Number(process.env['REVIEW_SEED'] ?? 20261122);
@@ -65,7 +66,7 @@ const states = fc
     return { before, after: { ...after, ...Object.fromEntries([...same, ...moved]) } };
   });
 
-const runs = { seed: SEED, numRuns: 30 };
+const runs = { seed: SEED, numRuns: atDepth(30) };
 
 describe(`a review, seed ${SEED}`, () => {
   it('of a state against itself says that nothing changes', () => {

@@ -4,6 +4,8 @@ import type { Shard } from '../shards/shard.ts';
 export interface DiffFlags {
   readonly definitions?: readonly string[] | undefined;
   readonly nodes?: readonly string[] | undefined;
+  /** Where CRDs are that judge the objects as an API server would. */
+  readonly crds?: readonly string[] | undefined;
   /** Milliseconds since 1970. */
   readonly at?: number | undefined;
   /** In seconds. */

@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { reportCluster } from '../../report/check-report.ts';
+import type { AdmissionFindings } from '../crds/cluster-admission.ts';
 import type { ClusterPart, DefinitionPart } from '../shards/definition-part.ts';
 import type { UnitCluster, UnitState } from '../sides/side.ts';
 import type { PlannedCluster } from './planned-cluster.ts';
@@ -9,11 +10,18 @@ export function judgedPart(state: UnitState | undefined, index: number): Definit
   return { index, clusters: [], loose: state?.diagnostics ?? [], added: [] };
 }
 
+/** Besides those of its plan. */
+export interface MoreFindings {
+  readonly ofDump: readonly Diagnostic[];
+  /** With `--crds`. */
+  readonly admitted: AdmissionFindings | undefined;
+}
+
 /** What is judged of a cluster: the same as `check` does, so that both end alike. */
 export function judgedCluster(
   { compiled }: UnitCluster,
   { side, findings }: PlannedCluster,
-  ofDump: readonly Diagnostic[],
+  { ofDump, admitted }: MoreFindings,
 ): ClusterPart {
   const { cluster, failed, diagnostics } = compiled;
   const { failOn, organisationMaxMonthlyUsd: budget } = cluster.settings;
@@ -24,7 +32,8 @@ export function judgedCluster(
     failOn: failOn.value,
     failed,
     diagnostics,
-    added: [...findings, ...ofDump],
+    added: [...findings, ...ofDump, ...(admitted?.findings ?? [])],
+    ...(admitted === undefined || admitted.unjudged.length === 0 ? {} : { unjudged: admitted.unjudged }),
     ...(cost === undefined
       ? {}
       : {

@@ -172,8 +172,8 @@ export class PairReviewer {
     });
     // What is wrong with a file of which nothing can be read is told of the file.
     const { base: ofBase, head: ofHead } = given;
-    this.#judge(ofBase, planned.base, finished.base ?? judgedPart(undefined, pair.index), finished, 'base');
-    this.#judge(ofHead, planned.head, finished.head ?? judgedPart(undefined, pair.index), finished, 'head');
+    this.#judge('base', { one: ofBase, planned: planned.base, index: pair.index }, finished);
+    this.#judge('head', { one: ofHead, planned: planned.head, index: pair.index, before: ofBase }, finished);
   }
 
   /** Equal sides are planned once. A side without workloads of its own has those of the other. */
@@ -201,17 +201,24 @@ export class PairReviewer {
     ];
   }
 
-  #judge(
-    one: UnitCluster | undefined,
-    planned: PlannedCluster | undefined,
-    part: DefinitionPart,
-    finished: MutablePair,
-    side: 'base' | 'head',
-  ): void {
+  #judge(side: 'base' | 'head', { one, planned, index, before }: ToJudge, finished: MutablePair): void {
     if (one === undefined || planned === undefined) return;
-    const ofDump = side === 'head' ? (this.#options.live?.diagnostics ?? []) : [];
-    finished[side] = { ...part, clusters: [...part.clusters, judgedCluster(one, planned, ofDump)] };
+    const part = finished[side] ?? judgedPart(undefined, index);
+    const { live, admit } = this.#options;
+    const found = {
+      ofDump: side === 'head' ? (live?.diagnostics ?? []) : [],
+      admitted: admit?.(one.compiled, before?.compiled),
+    };
+    finished[side] = { ...part, clusters: [...part.clusters, judgedCluster(one, planned, found)] };
   }
+}
+
+/** A cluster of one side, and the one that it replaces. */
+interface ToJudge {
+  readonly one: UnitCluster | undefined;
+  readonly planned: PlannedCluster | undefined;
+  readonly index: number;
+  readonly before?: UnitCluster | undefined;
 }
 
 function dangersOf({ dangers, nodePools }: ClusterReview): readonly Diagnostic[] {

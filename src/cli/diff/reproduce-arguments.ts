@@ -8,7 +8,7 @@ export function reproduceArguments(
   flags: DiffFlags,
   { base, head, at }: Pick<ReviewResult, 'base' | 'head' | 'at'>,
 ): readonly string[] {
-  const { definitions = [], nodes = [], replacementTime, hpa, defaults, name } = flags;
+  const { definitions = [], nodes = [], crds = [], replacementTime, hpa, defaults, name } = flags;
   // What is ambiguous there may not be so here.
   const named = (arg: string, { kind, name: state }: ReviewedState) => (kind === 'git' ? state : arg);
   const isRange = args.head === undefined && head.kind === 'git';
@@ -18,6 +18,7 @@ export function reproduceArguments(
     ...(args.head === undefined || isRange ? [] : [named(args.head, head)]),
     ...definitions.flatMap((one) => ['--definitions', one]),
     ...nodes.flatMap((one) => ['--nodes', one]),
+    ...crds.flatMap((one) => ['--crds', one]),
     ...(at === undefined ? [] : ['--at', at]),
     ...(replacementTime === DEFAULT_REPLACEMENT_SECONDS ? [] : ['--replacement-time', `${replacementTime}s`]),
     ...(hpa === 'max' ? [] : ['--hpa', hpa]),

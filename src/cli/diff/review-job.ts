@@ -4,5 +4,8 @@ import type { DiffArguments, DiffFlags } from './diff-flags.ts';
 export interface ReviewJob {
   readonly task: 'diff';
   readonly args: DiffArguments;
-  readonly flags: Pick<DiffFlags, 'definitions' | 'defaults' | 'name' | 'hpa' | 'at' | 'replacementTime'>;
+  readonly flags: Pick<
+    DiffFlags,
+    'definitions' | 'defaults' | 'name' | 'hpa' | 'at' | 'replacementTime' | 'crds'
+  >;
 }

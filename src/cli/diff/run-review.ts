@@ -74,7 +74,7 @@ export async function runReview(run: RunReview, host: Host): Promise<ReviewedSha
       finished.length = 0;
     }
     await reviewPairs(share.sides, share.pairs, {
-      ...reviewOptions(job),
+      ...(await openReviewOptions(job, host)),
       ...(live === undefined ? {} : { live }),
       onPair,
     });
@@ -86,6 +86,19 @@ export async function runReview(run: RunReview, host: Host): Promise<ReviewedSha
 
 export function reviewOptions({ flags: { at, replacementTime } }: ReviewJob): ReviewOptions {
   return { replacementSeconds: replacementTime, ...(at === undefined ? {} : { atMs: at }) };
+}
+
+/** With what has to be read for it. */
+export async function openReviewOptions(job: ReviewJob, host: Host): Promise<ReviewOptions> {
+  const { crds: names } = job.flags;
+  if (names === undefined) return reviewOptions(job);
+  const { admitCluster, objectsOf, openCrds } = await import('../crds/cluster-admission.ts');
+  const crds = await openCrds(names, host);
+  return {
+    ...reviewOptions(job),
+    admit: (compiled, before) =>
+      admitCluster(crds, compiled, before === undefined ? undefined : objectsOf(before)),
+  };
 }
 
 export function headTexts(finished: readonly FinishedPair[]): ReadonlyMap<string, Source> {

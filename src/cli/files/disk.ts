@@ -1,11 +1,9 @@
-import { closeSync, fstatSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
+import { lstatSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { definitionsRoot } from '../repository.ts';
-import { isSystemError } from '../usage-error.ts';
+import { isSystemError, LINK_TO_NOTHING } from '../usage-error.ts';
 import type { FileKind, FileTree } from './file-tree.ts';
-
-/** Read at a time where the size says nothing. */
-const MORE_BYTES = 64 * 1024;
+import { readBytes } from './read-bytes.ts';
 
 /** The files that are there. */
 export const DISK: FileTree = {
@@ -29,28 +27,11 @@ function kindOf(file: string): FileKind | undefined {
   try {
     return statSync(file).isDirectory() ? 'folder' : 'file';
   } catch (error) {
-    if (isSystemError(error) && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return undefined;
-    throw error;
-  }
-}
-
-/** Whatever the size says: pipes and growing files have none. */
-function readBytes(file: string, limitBytes: number): Uint8Array {
-  const descriptor = openSync(file, 'r');
-  try {
-    const chunks: Uint8Array[] = [];
-    let total = 0;
-    let chunkSize = fstatSync(descriptor).size + 1;
-    while (total <= limitBytes) {
-      const chunk = new Uint8Array(Math.min(chunkSize, limitBytes + 1 - total));
-      chunkSize = MORE_BYTES;
-      const count = readSync(descriptor, chunk, 0, chunk.length, null);
-      if (count === 0) break;
-      chunks.push(chunk.subarray(0, count));
-      total += count;
+    if (!isSystemError(error) || (error.code !== 'ENOENT' && error.code !== 'ENOTDIR')) throw error;
+    // To take a link to nothing for nothing would pass over a file that was meant to be there.
+    if (lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() === true) {
+      throw Object.assign(new Error('dangling link'), { code: LINK_TO_NOTHING, syscall: 'stat' });
     }
-    return chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks);
-  } finally {
-    closeSync(descriptor);
+    return undefined;
   }
 }

@@ -23,6 +23,8 @@ interface Found {
 }
 
 const MAX_LINKS = 40;
+/** What Linux takes for a path. */
+const LONGEST_PATH = 4096;
 /** How a pointer of Git LFS begins, and the most bytes it has. */
 const LFS = 'version https://git-lfs.github.com/spec/';
 const LFS_BYTES = 1024;
@@ -118,7 +120,8 @@ export class GitTree implements FileTree {
       if (entry.kind === 'link') {
         links += 1;
         if (links > MAX_LINKS) throw this.#unreadable(file, 'too many symbolic links');
-        const target = this.#blob(entry.oid, next).toString('utf8');
+        const target = this.#blob(entry.oid, next).toString('utf8', 0, LONGEST_PATH + 1);
+        if (target.length > LONGEST_PATH) throw this.#unreadable(file, 'a symbolic link leads to a path without end');
         if (target.startsWith('/')) throw this.#leaves(file);
         waiting.unshift(...target.split('/'));
       } else current = next;

@@ -1,4 +1,4 @@
-import { compileDefinition } from '../../compile.ts';
+import { type CompileOneOptions, compileDefinition } from '../../compile.ts';
 import { DefinedNames } from '../../diagnostics/defined-names.ts';
 import type { CompiledCluster } from '../../model/compilation.ts';
 import type { Provider } from '../../model/provider.ts';
@@ -23,16 +23,23 @@ export interface FinishedCluster {
 export type OnPart = (part: DefinitionPart) => void;
 
 /** Compiles a share, one file after the other. */
-export async function compileShare(share: Share, finish: Finish, onPart: OnPart): Promise<void> {
+export async function compileShare(
+  share: Share,
+  finish: Finish,
+  onPart: OnPart,
+  options: Pick<CompileOneOptions, 'rehearsal'> = {},
+): Promise<void> {
   for (const { index, diagnostic } of share.problems) {
     onPart({ index, clusters: [], loose: [], added: [diagnostic] });
   }
   const catalogues = new Catalogues(share.loaded);
   const names = new DefinedNames();
-  for (const file of share.files) onPart(await compileFile(file, { catalogues, names, finish }));
+  for (const file of share.files) {
+    onPart(await compileFile(file, { ...options, catalogues, names, finish }));
+  }
 }
 
-interface FileOptions {
+interface FileOptions extends Pick<CompileOneOptions, 'rehearsal'> {
   readonly catalogues: Catalogues;
   readonly names: DefinedNames;
   readonly finish: Finish;
@@ -40,10 +47,10 @@ interface FileOptions {
 
 async function compileFile(
   file: SharedFile,
-  { catalogues, names, finish }: FileOptions,
+  { catalogues, names, finish, rehearsal }: FileOptions,
 ): Promise<DefinitionPart> {
   const providerOf = (cluster: Cluster) => catalogues.providerOf(cluster);
-  const { clusters, loose } = compileDefinition(file.definition, { provider: providerOf, names });
+  const { clusters, loose } = compileDefinition(file.definition, { provider: providerOf, names, rehearsal });
   const finished = await finish(
     clusters.map((compiled) => clusterPart(compiled, catalogues)),
     providerOf,

@@ -5,15 +5,15 @@ import type { ShareJob } from './share-job.ts';
 
 /** Does a share in this thread. */
 export async function doShare(
-  { task }: Pick<ShareJob, 'task'>,
+  { task, rehearsal, ...job }: Omit<ShareJob, 'shard'>,
   share: Share,
   host: Host,
   onPart: OnPart,
 ): Promise<void> {
   if (task === 'check') {
     const { checkShare } = await import('./check-share.ts');
-    return checkShare(share, host, onPart);
+    return checkShare(share, host, { ...job, onPart });
   }
   const { synthShare } = await import('./synth-share.ts');
-  return synthShare(share, task, onPart);
+  return synthShare(share, { task, rehearsal }, onPart);
 }

@@ -2,6 +2,8 @@ import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { sortDiagnostics } from '../../diagnostics/diagnostic.ts';
 import { joinFindings } from '../../diagnostics/join-findings.ts';
 import type { Judged } from '../judged.ts';
+import { foldRefusals } from '../crds/fold-refusals.ts';
+import { unjudgedFindings } from '../crds/unjudged-kinds.ts';
 import type { ClusterPart, DefinitionPart } from './definition-part.ts';
 import { inOrder } from './in-order.ts';
 
@@ -21,7 +23,8 @@ export async function joinParts(unordered: readonly DefinitionPart[]): Promise<J
   const added = [
     ...parts.flatMap((part) => part.added),
     ...(await overBudget(clusters)),
-    ...clusters.flatMap((cluster) => cluster.added),
+    ...foldRefusals(clusters.flatMap((cluster) => cluster.added)),
+    ...unjudgedFindings(clusters.flatMap(({ unjudged = [] }) => unjudged)),
   ];
   return {
     clusters: clusters.map(({ report, failOn, ...found }) => ({

@@ -16,7 +16,8 @@ export function shardDefinition({ index, clusters, loose, added }: DefinitionPar
 }
 
 function shardCluster(part: ClusterPart): ShardCluster {
-  const { defaultsFile, failOn, failed, diagnostics, added, cost, organisationBudget: budget } = part;
+  const { defaultsFile, failOn, failed, diagnostics, added, cost, unjudged = [] } = part;
+  const { organisationBudget: budget } = part;
   return {
     ...(defaultsFile === undefined ? {} : { defaultsFile }),
     failOn,
@@ -24,6 +25,9 @@ function shardCluster(part: ClusterPart): ShardCluster {
     diagnostics: diagnostics.map(reportDiagnostic),
     added: added.map(reportDiagnostic),
     ...(cost === undefined ? {} : { cost }),
+    ...(unjudged.length === 0
+      ? {}
+      : { unjudged: unjudged.map(({ span, ...kind }) => ({ ...kind, ...locate(span) })) }),
     ...(budget === undefined ? {} : { organisationBudget: { value: budget.value, ...locate(budget.span) } }),
   };
 }
@@ -38,7 +42,7 @@ export function revivedPart(
   return {
     index,
     clusters: clusters.flatMap((cluster, i) => {
-      const { organisationBudget: budget, ...rest } = cluster;
+      const { organisationBudget: budget, unjudged = [], ...rest } = cluster;
       const report = reports[i];
       if (report === undefined) return [];
       return {
@@ -46,6 +50,14 @@ export function revivedPart(
         report,
         diagnostics: revive(cluster.diagnostics),
         added: revive(cluster.added),
+        ...(unjudged.length === 0
+          ? {}
+          : {
+              unjudged: unjudged.map(({ file, range, ...kind }) => ({
+                ...kind,
+                span: sources.spanOf({ file, range }),
+              })),
+            }),
         ...(budget === undefined
           ? {}
           : { organisationBudget: { value: budget.value, span: sources.spanOf(budget) } }),

@@ -10,9 +10,12 @@ export function partFindings({ clusters, loose, added }: DefinitionPart): readon
 
 /** The texts that findings of a part point into, or may when it is joined with others; by file. */
 export function partSources(part: DefinitionPart): ReadonlyMap<string, Source> {
-  const budgets = part.clusters.flatMap(({ organisationBudget }) => organisationBudget?.span.source ?? []);
+  const places = part.clusters.flatMap(({ organisationBudget: budget, unjudged = [] }) => [
+    ...(budget === undefined ? [] : [budget.span.source]),
+    ...unjudged.map(({ span }) => span.source),
+  ]);
   return new Map([
-    ...budgets.map((source) => [source.file, source] as const),
+    ...places.map((source) => [source.file, source] as const),
     ...sourcesOf(partFindings(part)),
   ]);
 }

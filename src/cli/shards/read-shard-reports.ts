@@ -1,9 +1,12 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { JSON_DEPTH_MAX, tooDeepOffset } from '../../diagnostics/json-depth.ts';
+import { DUMP_LIMITS } from '../../documents/input-limits.ts';
 import { type CheckReport, REPORT_API_VERSION } from '../../report/check-report.ts';
 import type { CompilationJson } from '../../report/compilation-json.ts';
 import type { ReportShard, ReviewShard } from '../../report/report-shard.ts';
 import type { ShardedReview } from '../diff/merged-review.ts';
+import { readSource } from '../read-source.ts';
 import { ioError, UsageError } from '../usage-error.ts';
 
 export type ShardedFindings = (CheckReport | CompilationJson) & { readonly shard: ReportShard };
@@ -37,7 +40,9 @@ export function readShardReports(args: readonly string[], cwd: string): readonly
 }
 
 function readReport(absolute: string, file: string): ShardReportFile {
-  const report = parsed(readFileSync(absolute, 'utf8'), file);
+  const { source, problem } = readSource(absolute, file, DUMP_LIMITS.fileBytes);
+  if (problem !== undefined) throw new UsageError(`${file}: ${problem.message}`);
+  const report = parsed(source.text, file);
   const { apiVersion, kind, shard } = report;
   if (apiVersion !== REPORT_API_VERSION || !KINDS.includes(String(kind))) {
     throw new UsageError(`${file} is no report of poolwright: write it with \`--format json\``);
@@ -50,6 +55,8 @@ function readReport(absolute: string, file: string): ShardReportFile {
 }
 
 function parsed(text: string, file: string): Readonly<Record<string, unknown>> {
+  if (tooDeepOffset(text) !== undefined)
+    throw new UsageError(`${file} is nested more than ${JSON_DEPTH_MAX} levels deep, which no report is`);
   try {
     const value: unknown = JSON.parse(text);
     return value !== null && typeof value === 'object' ? (value as Record<string, unknown>) : {};

@@ -45,7 +45,9 @@ export async function runJob(job: ShareJob, { jobs }: JobOptions, host: Host): P
   };
   const count = jobs ?? workersFor(share, host);
   try {
-    if (host.workers !== undefined && Math.min(count, total) > 1 && !share.loaded.texts.has(STANDARD_INPUT)) {
+    // A pipe is read by one.
+    const isPiped = share.loaded.texts.has(STANDARD_INPUT) || job.base === '-';
+    if (host.workers !== undefined && Math.min(count, total) > 1 && !isPiped) {
       const { runWorkers } = await import('./run-workers.ts');
       const run = { job, jobs: Math.min(count, total), workers: host.workers, onPart };
       const sources = await runWorkers(run, host);

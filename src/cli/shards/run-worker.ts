@@ -30,7 +30,7 @@ async function work(
 ): Promise<void> {
   const sent = new Set<string>();
   if (job.task === 'diff') {
-    const { openShare, reviewOptions } = await import('../diff/run-review.ts');
+    const { openShare, openReviewOptions } = await import('../diff/run-review.ts');
     const { reviewPairs } = await import('../diff/review-of.ts');
     const { shardPair } = await import('../diff/pair-json.ts');
     const { sides, pairs } = await openShare(job, shards, host);
@@ -41,7 +41,7 @@ async function work(
         reviews: pair.clusters.map(({ review }) => review),
         texts: pair.head === undefined ? {} : unsent(pair.head, sent),
       });
-    return reviewPairs(sides, pairs, { ...reviewOptions(job), onPair });
+    return reviewPairs(sides, pairs, { ...(await openReviewOptions(job, host)), onPair });
   }
   const share = await loadShare(job.args, { ...job.options, shards }, host);
   return doShare(job, share, host, (part) => send(sentPart(part, sent)));

@@ -13,4 +13,4 @@ const OWN_REPORT = /^[\ufeff\s]*\{\s*"apiVersion"\s*:\s*"poolwright\.dev\//;
 
 /** An object of Karpenter or Cluster API, or a list of kubectl, which may be empty. Definitions have no such lines. */
 const OBJECTS =
-  /^[\s{,[-]*"?apiVersion"?\s*:\s*["']?(?:karpenter\.(?:sh|k8s\.aws)\/|cluster\.x-k8s\.io\/|v1["',\s]*"?(?:items"?\s*:|kind"?\s*:\s*["']?List\b))|"apiVersion"\s*:\s*"karpenter\.(?:sh|k8s\.aws)\//m;
+  /^[ \t{,[-]*"?apiVersion"?\s*:\s*["']?(?:karpenter\.(?:sh|k8s\.aws)\/|cluster\.x-k8s\.io\/|v1["',\s]*"?(?:items"?\s*:|kind"?\s*:\s*["']?List\b))|"apiVersion"\s*:\s*"karpenter\.(?:sh|k8s\.aws)\//m;

@@ -8,6 +8,7 @@ import type { CompiledCluster, CompiledMachines, CompiledPool } from '../../../s
 import type { NodeGroup } from '../../../src/model/node-group.ts';
 import { createAwsProvider } from '../../../src/providers/aws/index.ts';
 import { compiledCase } from '../../plan/harness.ts';
+import { atDepth } from '../../at-depth.ts';
 
 const provider = createAwsProvider(loadBuiltInCatalogue());
 
@@ -232,7 +233,7 @@ describe('the same machine, whoever makes it', () => {
           expect(findings(compiledCase({ pools, settings, backend: given.backend }))).toEqual([]);
         },
       ),
-      { numRuns: 60 },
+      { numRuns: atDepth(60) },
     );
   });
 });

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { documents, lintText, machineDeployment } from './harness.ts';
+import { atDepth } from '../../at-depth.ts';
 
 const SEED = 20261121;
 
@@ -74,7 +75,7 @@ describe('whatever is in a manifest', () => {
           }
         },
       ),
-      { seed: SEED, numRuns: 500 },
+      { seed: SEED, numRuns: atDepth(500) },
     );
   });
 

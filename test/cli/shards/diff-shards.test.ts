@@ -4,8 +4,9 @@ import { GIT_ENV, Repository } from '../files/repository.ts';
 import { CLEAN, type CliResult, poolwright, runIn } from '../harness.ts';
 import { bundledWorker } from './bundled-worker.ts';
 import { type Files, repositories } from './random-repository.ts';
+import { atDepth } from '../../at-depth.ts';
 
-const RUNS = 10;
+const RUNS = atDepth(10);
 const FORMATS = ['text', 'json', 'markdown'];
 const worker = bundledWorker();
 afterAll(worker.remove);

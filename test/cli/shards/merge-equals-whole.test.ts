@@ -3,8 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { REPORT_FORMATS } from '../../../src/cli/emit-report.ts';
 import { type CliResult, poolwright } from '../harness.ts';
 import { repositories } from './random-repository.ts';
+import { atDepth } from '../../at-depth.ts';
 
-const RUNS = 8;
+const RUNS = atDepth(8);
 
 /** Runs a command in shards and keeps their reports. */
 async function inShards(

@@ -2,8 +2,9 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { CLEAN, type CliResult, poolwright } from '../harness.ts';
 import { type Files, repositories } from './random-repository.ts';
+import { atDepth } from '../../at-depth.ts';
 
-const RUNS = 10;
+const RUNS = atDepth(10);
 
 function output({ files, read }: CliResult): Record<string, string | undefined> {
   return Object.fromEntries(

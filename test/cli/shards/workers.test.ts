@@ -1,10 +1,12 @@
 import * as fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
+import { crdText, OPEN_SPEC } from '../crds/small-crds.ts';
 import { CLEAN, poolwright } from '../harness.ts';
 import { bundledWorker } from './bundled-worker.ts';
 import { repositories } from './random-repository.ts';
+import { atDepth } from '../../at-depth.ts';
 
-const RUNS = 3;
+const RUNS = atDepth(3);
 const worker = bundledWorker();
 afterAll(worker.remove);
 
@@ -41,6 +43,29 @@ test.each([
   },
   300_000,
 );
+
+test('objects are judged by CRDs in workers as without, and what they replace is found', async () => {
+  const files = {
+    ...Object.fromEntries(
+      ['a', 'b', 'c'].map((name) => [`clusters/${name}.yaml`, CLEAN.replace('100', '50')]),
+    ),
+    'old/a.yaml': CLEAN,
+    'crds/nodepools.yaml': crdText({
+      spec: OPEN_SPEC,
+      rules: [
+        '{rule: has(self.weight)}',
+        '{rule: self.limits.cpu == oldSelf.limits.cpu, message: immutable}',
+      ],
+    }),
+  };
+  const args = ['check', '--crds', 'crds', '--base', 'old', '--format', 'json', '--jobs'];
+  const alone = await poolwright([...args, '1'], { files });
+  const together = await poolwright([...args, '2'], { files, workers: worker.workers() });
+  expect(together.stdout).toBe(alone.stdout);
+  expect(alone.stdout.match(/"code": "PW98\d\d"/g)?.sort()).toEqual(
+    ['PW9803', 'PW9803', 'PW9803', 'PW9804', 'PW9812'].map((code) => `"code": "${code}"`),
+  );
+});
 
 test('many definitions are spread without being asked, with progress where somebody looks', async () => {
   let started = 0;

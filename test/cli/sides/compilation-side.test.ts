@@ -25,6 +25,7 @@ import {
   stateOf,
   workloadsOf,
 } from './harness.ts';
+import { atDepth } from '../../at-depth.ts';
 
 /** Every object as data, with the lines that its values come from. */
 function objects({ pools, clusterApi }: CompiledCluster): unknown {
@@ -116,7 +117,7 @@ describe('a saved compilation', () => {
         expect(objects(again)).toEqual(objects(only(compilation.clusters)));
         expect(admitted(again)).toEqual(admitted(only(compilation.clusters)));
       }),
-      { seed: 20261123, numRuns: 40 },
+      { seed: 20261123, numRuns: atDepth(40) },
     );
     expect(count).toBeGreaterThan(25);
   }, 120_000);
@@ -133,7 +134,7 @@ describe('a saved compilation', () => {
         const objectsAlone = await savedCluster(saved(compilation, withoutTexts), stateOf(compilation));
         expect(objects(objectsAlone.compiled)).toEqual(objects(made));
       }),
-      { seed: 20261124, numRuns: 20 },
+      { seed: 20261124, numRuns: atDepth(20) },
     );
   }, 120_000);
 

@@ -26,6 +26,7 @@ import {
   stateOf,
   workloadsOf,
 } from './harness.ts';
+import { atDepth } from '../../at-depth.ts';
 
 const WORKLOADS = workloadsOf('staging');
 
@@ -97,7 +98,7 @@ describe('a dump of what a definition compiles to', () => {
         expect(stored(live.compiled)).toEqual(stored(definition));
         expect(planOf(live, WORKLOADS)).toEqual(planOf({ compiled: definition, provider }, WORKLOADS));
       }),
-      { seed: 20261122, numRuns: 16 },
+      { seed: 20261122, numRuns: atDepth(16) },
     );
     expect(count).toBeGreaterThan(8);
   }, 120_000);
@@ -119,7 +120,7 @@ describe('the objects of a live side', () => {
         const pools = objects.filter(({ kind }) => kind === 'NodePool').map(({ metadata }) => metadata.name);
         expect(live.compiled.pools.map(({ pool }) => pool.name)).toEqual(pools);
       }),
-      { seed: 20261122, numRuns: 60 },
+      { seed: 20261122, numRuns: atDepth(60) },
     );
   }, 120_000);
 

@@ -7,6 +7,7 @@ import { simulateRange } from '../../../src/packer/cluster-autoscaler/simulate-r
 import { misplaced } from './misplaced.ts';
 import { problems } from './random-problem.ts';
 import { group, replicas, tell, told } from './scene.ts';
+import { atDepth } from '../../at-depth.ts';
 
 const SEED = 20_261_121;
 
@@ -68,7 +69,7 @@ it('does not care about groups that can take none of the pods, nor where they st
       };
       expect(decision({ ...problem, nodeGroups: withUseless })).toBe(decision(problem));
     }),
-    { numRuns: 200, seed: SEED },
+    { numRuns: atDepth(200), seed: SEED },
   );
 });
 
@@ -107,7 +108,7 @@ it('calls nothing certain that dice could change', () => {
     expect(sizes(simulate(renamed))).toEqual(sizes(decision));
     for (const seed of [1, 2, 3]) expect(sizes(random(problem, seed))).toEqual(sizes(decision));
   });
-  fc.assert(property, { numRuns: 500, seed: SEED });
+  fc.assert(property, { numRuns: atDepth(500), seed: SEED });
 });
 
 it('takes the fast path to the same place for pods that are alike', () => {
@@ -130,7 +131,7 @@ it('takes the fast path to the same place for pods that are alike', () => {
       };
       expect(told({ ...problem, options: { maxNodesPerScaleUp, fastPath: true } })).toBe(told(problem));
     }),
-    { numRuns: 200, seed: SEED },
+    { numRuns: atDepth(200), seed: SEED },
   );
 });
 

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { deployment, reported } from '../harness.ts';
+import { atDepth } from '../../at-depth.ts';
 
 const BACKENDS = ['cluster-autoscaler', 'karpenter-cluster-api', 'karpenter'] as const;
 const ZONES = ['eu-west-1a', 'eu-west-1b', 'eu-west-1c'];
@@ -67,7 +68,7 @@ it('holds for any pools and workloads: each pod is somewhere once, sizes and lim
         expect(nodes).toBeLessThanOrEqual(range?.nodes.max ?? nodes);
       },
     ),
-    { numRuns: 40 },
+    { numRuns: atDepth(40) },
   );
 });
 

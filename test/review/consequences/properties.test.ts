@@ -6,6 +6,7 @@ import { placementChange } from '../../../src/review/placement-change.ts';
 import { scenarioChanges } from '../../../src/review/scenario-changes.ts';
 import { deployment, type PlanCase } from '../../plan/harness.ts';
 import { sideOf } from './harness.ts';
+import { atDepth } from '../../at-depth.ts';
 
 const SEED = 20261122;
 
@@ -103,7 +104,7 @@ describe('for any two states', () => {
         expect(overlapChanges({ base, head })).toEqual([]);
         expect(scenarioChanges({ base, head }).filter(({ change }) => change !== 'unchanged')).toEqual([]);
       }),
-      { seed: SEED, numRuns: 30 },
+      { seed: SEED, numRuns: atDepth(30) },
     );
   });
 
@@ -130,7 +131,7 @@ describe('for any two states', () => {
         );
         expect(back.podsBefore).toBe(there.podsAfter);
       }),
-      { seed: SEED, numRuns: 30 },
+      { seed: SEED, numRuns: atDepth(30) },
     );
   });
 
@@ -148,7 +149,7 @@ describe('for any two states', () => {
           there.map(({ pools, change }) => [pools, turned[change]]),
         );
       }),
-      { seed: SEED, numRuns: 60 },
+      { seed: SEED, numRuns: atDepth(60) },
     );
   });
 });

@@ -1,0 +1,82 @@
+import { isDay } from '../formats/dates.ts';
+import { CelError } from './values.ts';
+
+const DATE_TIME =
+  /^([0-9]{4})-([0-9]{2})-([0-9]{2})T([0-9]{2}):([0-9]{2}):([0-9]{2})(?:\.([0-9]+))?(Z|([+-])([0-9]{2}):([0-9]{2}))?$/;
+export const NANO_PER_SECOND = 1_000_000_000n;
+const NANO_PER_MILLISECOND = 1_000_000n;
+/** The year 1 and the year 9999: what a timestamp may be. */
+const FIRST = -62_135_596_800n * NANO_PER_SECOND;
+const LAST = 253_402_300_800n * NANO_PER_SECOND;
+
+/** Nanoseconds since 1970 of an RFC 3339 time; a time without zone is UTC. Undefined for anything else. */
+export function parseDateTime(text: string): bigint | undefined {
+  const match = DATE_TIME.exec(text);
+  if (match === null) return undefined;
+  const [, year, month, day, hour, minute, second, fraction = '', , sign, zoneHour = 0, zoneMinute = 0] =
+    match;
+  if (!isDay(Number(year), Number(month), Number(day))) return undefined;
+  if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return undefined;
+  const date = new Date(0);
+  date.setUTCFullYear(Number(year), Number(month) - 1, Number(day));
+  const offset = BigInt((Number(zoneHour) * 60 + Number(zoneMinute)) * 60) * (sign === '-' ? -1n : 1n);
+  const seconds = BigInt((Number(hour) * 60 + Number(minute)) * 60 + Number(second));
+  const nanoseconds = BigInt(fraction.slice(0, 9).padEnd(9, '0'));
+  return BigInt(date.getTime()) * NANO_PER_MILLISECOND + (seconds - offset) * NANO_PER_SECOND + nanoseconds;
+}
+
+export function isTimestampRange(nanoseconds: bigint): boolean {
+  return nanoseconds >= FIRST && nanoseconds < LAST;
+}
+
+/** RFC 3339 in UTC, with as many digits of the fraction as there are. */
+export function formatDateTime(nanoseconds: bigint): string {
+  const text = dateAt(nanoseconds, '').toISOString().slice(0, 19);
+  const rest = ((nanoseconds % NANO_PER_SECOND) + NANO_PER_SECOND) % NANO_PER_SECOND;
+  const fraction = `${NANO_PER_SECOND + rest}`.slice(1).replace(/0+$/, '');
+  return `${text}${fraction === '' ? '' : `.${fraction}`}Z`;
+}
+
+/** A date whose UTC fields are those of the time zone: empty for UTC, `+02:00`, or a name (`Europe/Berlin`). */
+export function dateAt(nanoseconds: bigint, zone: string): Date {
+  const rest = ((nanoseconds % NANO_PER_MILLISECOND) + NANO_PER_MILLISECOND) % NANO_PER_MILLISECOND;
+  const milliseconds = Number((nanoseconds - rest) / NANO_PER_MILLISECOND);
+  return new Date(milliseconds + offsetOf(milliseconds, zone));
+}
+
+function offsetOf(milliseconds: number, zone: string): number {
+  if (zone === '' || zone === 'UTC') return 0;
+  const [, sign, hours, minutes] = /^([+-]?)([0-9]{2}):([0-9]{2})$/.exec(zone) ?? [];
+  if (hours !== undefined) {
+    return (Number(hours) * 60 + Number(minutes)) * 60_000 * (sign === '-' ? -1 : 1);
+  }
+  const whole = Math.floor(milliseconds / 1000) * 1000;
+  return localTime(whole, zone) - whole;
+}
+
+function localTime(milliseconds: number, zone: string): number {
+  try {
+    const format = new Intl.DateTimeFormat('en-US', {
+      timeZone: zone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    });
+    const parts = new Map(format.formatToParts(milliseconds).map(({ type, value }) => [type, Number(value)]));
+    const part = (name: Intl.DateTimeFormatPartTypes): number => parts.get(name) ?? 0;
+    return Date.UTC(
+      part('year'),
+      part('month') - 1,
+      part('day'),
+      part('hour'),
+      part('minute'),
+      part('second'),
+    );
+  } catch {
+    throw new CelError(`unknown time zone ${zone}`);
+  }
+}

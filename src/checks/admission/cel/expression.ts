@@ -1,0 +1,43 @@
+import { type ASTNode, Environment, ParseError } from '@marcbachmann/cel-js';
+import { compileNode } from './compile-node.ts';
+import { CompileProblem, type Frame, Scope } from './scope.ts';
+import type { CelValue } from './values.ts';
+
+/** An expression that can be asked, many times. */
+export interface Expression {
+  /** Throws a CelError where evaluating goes wrong. `oldSelf` is undefined where there is none. */
+  evaluate(self: CelValue, oldSelf: CelValue | undefined): CelValue;
+  readonly usesOldSelf: boolean;
+}
+
+export type CompiledExpression = { readonly expression: Expression } | { readonly problem: string };
+
+const LIMITS = { maxAstNodes: 20_000, maxDepth: 150 };
+let parser: Environment | undefined;
+
+/** Reads an expression. The problem says why it cannot be asked: a mistake in it, or a function that is not known here. */
+export function compileExpression(text: string): CompiledExpression {
+  try {
+    const scope = new Scope();
+    const run = compileNode(parse(text), scope);
+    return {
+      expression: {
+        usesOldSelf: scope.usesOldSelf,
+        evaluate: (self, oldSelf) => {
+          const frame: Frame = [self, oldSelf ?? null];
+          return run(frame);
+        },
+      },
+    };
+  } catch (error) {
+    if (error instanceof CompileProblem) return { problem: error.message };
+    if (error instanceof ParseError) return { problem: error.summary };
+    throw error;
+  }
+}
+
+/** Only the grammar of the library is used; what an expression means is decided here. */
+function parse(text: string): ASTNode {
+  parser ??= new Environment({ enableOptionalTypes: true, unlistedVariablesAreDyn: true, limits: LIMITS });
+  return parser.parse(text).ast;
+}

@@ -1,0 +1,84 @@
+import { CustomResources } from '../../check-admission.ts';
+import { placeInDefinition } from '../../checks/admission/object-place.ts';
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import type { JsonMap } from '../../diagnostics/json-value.ts';
+import type { Span } from '../../diagnostics/span.ts';
+import type { CompiledCluster } from '../../model/compilation.ts';
+import { type WrittenObject, writtenObjects } from '../../render/written-objects.ts';
+import type { Host } from '../host.ts';
+import { levelled } from '../levelled.ts';
+import { UsageError } from '../usage-error.ts';
+import { byKey, objectKey } from './object-key.ts';
+import { readCrdTexts } from './read-crd-texts.ts';
+import { type LevelledKind, unjudgedFinding } from './unjudged-kinds.ts';
+
+/** What the given CRDs say of a cluster. */
+export interface AdmissionFindings {
+  readonly findings: readonly Diagnostic[];
+  /** Told once for all clusters of a run. */
+  readonly unjudged: readonly LevelledKind[];
+}
+
+/** Objects by what tells them apart. */
+export type ObjectsBefore = ReadonlyMap<string, JsonMap>;
+
+/** @throws UsageError if there are no CRDs in what was named */
+export async function openCrds(names: readonly string[], host: Host): Promise<CustomResources> {
+  const crds = new CustomResources(await readCrdTexts(names, host));
+  if (crds.size > 0) return crds;
+  const [first] = crds.problems;
+  const why = first === undefined ? '' : ` (${first.span.source.file}: ${first.message})`;
+  throw new UsageError(`none of the CRDs in ${names.join(', ')} can be used${why}`);
+}
+
+/** What is written for a cluster, as `openCrds` finds it in a base. */
+export function objectsOf(compiled: CompiledCluster): ObjectsBefore {
+  return byKey(writtenObjects(compiled).map(({ object }) => object));
+}
+
+/**
+ * Judges what is written for a cluster. Where there are errors already, half an object says nothing: what is incomplete is
+ * left out, and a place that has an error gets no second one.
+ */
+export function admitCluster(
+  crds: CustomResources,
+  compiled: CompiledCluster,
+  before: ObjectsBefore | undefined,
+): AdmissionFindings {
+  const { cluster, diagnostics } = compiled;
+  const objects = writtenObjects(compiled).filter((one) => isWhole(one, compiled));
+  const { diagnostics: found, unjudged } = crds.admit(
+    objects.map(({ object, origins, pool }) => {
+      const oldObject = before?.get(objectKey(object));
+      return {
+        object,
+        place: placeInDefinition(origins, pool?.pool),
+        ...(oldObject === undefined ? {} : { oldObject }),
+      };
+    }),
+  );
+  return {
+    findings: levelled(withoutKnown(found, diagnostics), cluster),
+    unjudged: unjudged.flatMap((kind) => {
+      const [told] = levelled([unjudgedFinding(kind)], cluster);
+      return told === undefined ? [] : [{ ...kind, severity: told.severity }];
+    }),
+  };
+}
+
+function isWhole({ pool }: WrittenObject, { failed }: CompiledCluster): boolean {
+  return pool === undefined ? !failed : (pool.pool.incomplete?.size ?? 0) === 0;
+}
+
+/** A place that has an error already needs no second one. */
+export function withoutKnown(
+  found: readonly Diagnostic[],
+  known: readonly Diagnostic[],
+): readonly Diagnostic[] {
+  const errors = known.filter(({ severity }) => severity === 'error');
+  return found.filter(({ span }) => !errors.some((error) => overlap(error.span, span)));
+}
+
+function overlap(one: Span, other: Span): boolean {
+  return one.source === other.source && one.start < other.end && other.start < one.end;
+}

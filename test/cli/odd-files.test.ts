@@ -1,0 +1,154 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { CLEAN, type CliResult, poolwright } from './harness.ts';
+
+const FILES = { 'clusters/web.yaml': CLEAN, 'a-file': 'mine' };
+
+/** A repository with one good cluster, and a folder outside of it that is nobody's business. */
+async function repository(): Promise<{ readonly base: CliResult; readonly outside: string }> {
+  const outside = mkdtempSync(path.join(tmpdir(), 'poolwright-outside-'));
+  onTestFinished(() => rmSync(outside, { recursive: true, force: true }));
+  writeFileSync(path.join(outside, 'secret.yaml'), 'password: [hunter2');
+  return { base: await poolwright(['--version'], { files: FILES }), outside };
+}
+
+function pipe(file: string): void {
+  expect(spawnSync('mkfifo', [file]).status).toBe(0);
+}
+
+interface Odd {
+  readonly name: string;
+  readonly make: (root: string, outside: string) => void;
+  readonly args?: readonly string[];
+  readonly says: string | RegExp;
+}
+
+const INPUTS: readonly Odd[] = [
+  {
+    name: 'a pipe that nobody writes to',
+    make: (root) => pipe(path.join(root, 'clusters/pipe.yaml')),
+    says: 'cannot read clusters/pipe.yaml: it is a pipe that nobody writes to',
+  },
+  {
+    name: 'a link to nothing',
+    make: (root) => symlinkSync('nowhere', path.join(root, 'clusters/x.yaml')),
+    says: 'cannot read clusters/x.yaml: it is a symbolic link to nothing',
+  },
+  {
+    name: 'defaults that are a link to nothing',
+    make: (root) => symlinkSync('nowhere', path.join(root, 'clusters/_defaults.yaml')),
+    says: 'cannot read clusters/_defaults.yaml: it is a symbolic link to nothing',
+  },
+  {
+    name: 'a link to itself',
+    make: (root) => symlinkSync('x.yaml', path.join(root, 'clusters/x.yaml')),
+    says: 'cannot read clusters/x.yaml: too many symbolic links',
+  },
+  {
+    name: 'a link out of the repository',
+    make: (root, outside) =>
+      symlinkSync(path.join(outside, 'secret.yaml'), path.join(root, 'clusters/x.yaml')),
+    says: 'cannot read clusters/x.yaml: a symbolic link leads out of the repository; copy the file into it, or name it on the command line',
+  },
+  {
+    name: 'defaults that are a link out of the repository',
+    make: (root, outside) =>
+      symlinkSync(path.join(outside, 'secret.yaml'), path.join(root, 'clusters/_defaults.yaml')),
+    says: /^poolwright: cannot read clusters\/_defaults\.yaml: a symbolic link leads out of the repository; /,
+  },
+  {
+    name: 'workloads outside of the repository',
+    make: (root, outside) => {
+      const settings = `poolwright:\n  workloads: ["${outside}/*.yaml"]`;
+      writeFileSync(path.join(root, 'clusters/web.yaml'), CLEAN.replace('poolwright:', settings));
+    },
+    args: ['plan'],
+    says: /secret\.yaml: it leads out of the repository; /,
+  },
+];
+
+const OUTPUTS: readonly Odd[] = [
+  { name: 'a file', make: () => {}, args: ['--out', 'a-file'], says: /^poolwright: .*a-file/ },
+  { name: 'below a file', make: () => {}, args: ['--out', 'a-file/x'], says: /^poolwright: .*a-file\/x/ },
+  {
+    name: 'a link to nothing',
+    make: (root) => symlinkSync('nowhere', path.join(root, 'dist')),
+    says: /^poolwright: cannot write dist: .*; see where its symbolic link leads/,
+  },
+  {
+    name: 'a link to itself',
+    make: (root) => symlinkSync('dist', path.join(root, 'dist')),
+    says: /^poolwright: cannot \w+ dist: too many symbolic links/,
+  },
+  {
+    name: 'a name that is too long',
+    make: () => {},
+    args: ['--out', 'x'.repeat(256)],
+    says: /^poolwright: cannot \w+ x+: the name is too long/,
+  },
+];
+
+describe.skipIf(process.platform === 'win32')('as an input', () => {
+  test.each(INPUTS)('$name is told, not waited for, followed or shown', async ({ make, args, says }) => {
+    const { base, outside } = await repository();
+    make(base.root, outside);
+    const { code, stdout, stderr } = await base.again(args ?? ['check']);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    if (typeof says === 'string') expect(stderr).toBe(`poolwright: ${says}\n`);
+    else expect(stderr).toMatch(says);
+    expect(stderr).not.toContain('hunter2');
+  });
+
+  test('a catalogue outside of the repository is told, and not shown', async () => {
+    const { base, outside } = await repository();
+    base.write(
+      'clusters/web.yaml',
+      CLEAN.replace('poolwright:', `poolwright:\n  catalogue: ${outside}/secret.yaml`),
+    );
+    const { code, stdout } = await base.again(['check']);
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/PW5090\]: cannot read .*secret\.yaml: it leads out of the repository/);
+    expect(stdout).not.toContain('hunter2');
+  });
+
+  test('a file outside of the repository can be named on the command line', async () => {
+    const { base, outside } = await repository();
+    writeFileSync(path.join(outside, 'web.yaml'), CLEAN);
+    expect((await base.again(['check', path.join(outside, 'web.yaml')])).code).toBe(0);
+  });
+
+  test('a pipe that somebody writes to is read to its end', async () => {
+    const { base } = await repository();
+    const file = path.join(base.root, 'pipe.yaml');
+    pipe(file);
+    spawnSync('sh', ['-c', `(sleep 0.2; cat clusters/web.yaml > pipe.yaml) &`], {
+      cwd: base.root,
+      stdio: 'ignore',
+    });
+    expect((await base.again(['check', 'pipe.yaml'])).code).toBe(0);
+  });
+});
+
+describe.skipIf(process.platform === 'win32')('as the output folder', () => {
+  test.each(OUTPUTS)('$name is refused, and nothing is written', async ({ make, args = [], says }) => {
+    const { base, outside } = await repository();
+    make(base.root, outside);
+    const before = base.files();
+    const { code, stderr } = await base.again(['synth', ...args]);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(says);
+    expect(base.files()).toEqual(before);
+    expect(base.read('a-file')).toBe('mine');
+  });
+
+  test('a link to a folder is that folder', async () => {
+    const { base } = await repository();
+    mkdirSync(path.join(base.root, 'real'));
+    symlinkSync('real', path.join(base.root, 'dist'));
+    expect((await base.again(['synth'])).code).toBe(0);
+    expect(base.read('real/web/.poolwright.json')).toBeDefined();
+  });
+});
