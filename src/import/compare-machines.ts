@@ -5,8 +5,9 @@ import { compareFigures } from './compare-figures.ts';
 import { compareTemplates } from './compare-templates.ts';
 import { type Finding, finding } from './finding.ts';
 import type { MachineGroup } from './group-machines.ts';
+import { mapAt } from './json-parts.ts';
 import type { LiveMachineDeployment } from './live-machines.ts';
-import { type MachineDeploymentParts, type MachinePair, pairMachines } from './pair-machines.ts';
+import { type MachinePair, pairMachines } from './pair-machines.ts';
 
 /** What becomes of machines: a MachineDeployment of another name is another one, and another template replaces all. */
 export function compareMachines(
@@ -82,13 +83,13 @@ function unreplaced(
 
 function retemplated({ name }: MachineGroup, { machine: { live }, made }: MachinePair): Finding[] {
   if (made === undefined || made.name !== live.name) return [];
-  const { template } = live.spec as unknown as MachineDeploymentParts;
+  const template = mapAt(mapAt(live.spec, 'template'), 'spec');
   const after = made.spec.template.spec;
   const changes = [
     live.infrastructureName === after.infrastructureRef.name ? undefined : 'infrastructureRef',
     live.bootstrapName === after.bootstrap.configRef?.name ? undefined : 'bootstrap',
-    template.spec.version === after.version ? undefined : 'version',
-    template.spec.failureDomain === after.failureDomain ? undefined : 'failureDomain',
+    template['version'] === after.version ? undefined : 'version',
+    template['failureDomain'] === after.failureDomain ? undefined : 'failureDomain',
   ].filter((field) => field !== undefined);
   if (changes.length === 0) return [];
   const fields = namesText(changes);

@@ -63,7 +63,8 @@ function compiled(file: DefinitionFile, run: number): boolean {
 /** What the fixes make of a file can be read as far as the file could: they do not break it. */
 function checkFixed(file: DefinitionFile, { diagnostics }: Compilation): void {
   const fixed = checkFixes(file.source, diagnostics.filter(({ span }) => span.source === file.source));
-  if (fixed === undefined) return;
+  // After a mistake of the text itself, what is behind it was not read before.
+  if (fixed === undefined || diagnostics.some(({ code }) => code.startsWith('PW102'))) return;
   const again = compile({
     files: [{ ...file, source: new Source(file.source.file, fixed) }],
     provider: () => provider,

@@ -76,7 +76,7 @@ function verdictOf({ status, body }: Answer): Verdict {
   const all: Cause[] = message.includes('strict decoding error') ? [...unknown, ...causes] : causes;
   return {
     admitted: false,
-    causes: all.length > 0 ? all : [{ reason: '', field: '', message: short(message) }],
+    causes: all.length > 0 ? inOrder(all) : [{ reason: '', field: '', message: short(message) }],
   };
 }
 
