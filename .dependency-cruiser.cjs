@@ -23,7 +23,7 @@ const ROOMS = [
   ['src/packer', ['src/selection/'], []],
   ['src/plan', ['src/selection/', 'src/packer/'], []],
   ['src/checks', ['src/selection/'], [], ['src/checks/admission/']],
-  ['src/checks/admission', [], ['ajv', 'ajv-formats', '@marcbachmann/cel-js']],
+  ['src/checks/admission', [], ['@marcbachmann/cel-js']],
   ['src/render', ['constructs/', 'src/documents/'], ['cdk8s', 'cdk8s-plus-28', 'constructs']],
   ['src/drift', ['src/selection/'], []],
   ['src/review', ['src/selection/', 'src/drift/'], []],

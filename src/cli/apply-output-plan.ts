@@ -5,7 +5,7 @@ import { RECORD_PATH } from '../render/ownership-record.ts';
 import type { OutputLocation } from './output-location.ts';
 import { ioError } from './usage-error.ts';
 import { makeFolder } from './writing/make-folder.ts';
-import { replaceWhole, syncFolder } from './writing/whole-file.ts';
+import { replaceWhole } from './writing/whole-file.ts';
 
 /**
  * Carries out a plan, cluster by cluster, step by step. Whatever interrupts it, each file is the old or the new one, and
@@ -32,8 +32,6 @@ class ClusterFolder {
   readonly #output: string;
   readonly #made = new Set<string>();
   readonly #emptied = new Set<string>();
-  /** Folders whose names a power failure could still take back. */
-  readonly #unsynced = new Set<string>();
 
   /** Absolute; the second one holds the first and is not removed. */
   constructor(folder: string, output: string) {
@@ -43,33 +41,28 @@ class ClusterFolder {
 
   apply(step: OutputStep): void {
     const path = join(this.#folder, step.path);
-    const isRecord = step.path === RECORD_PATH;
-    // What the record says of the files has to be true before it says so, and what it announces must not come first.
-    if (isRecord) this.#settle();
+    // What the record says of the files and folders has to be true before it says so.
+    if (step.path === RECORD_PATH) this.#settle();
     if (step.kind === 'write') this.#write(path, step.text);
     else this.#remove(path);
-    if (isRecord) this.#settle();
+    if (step.path === RECORD_PATH) this.#settle();
   }
 
   #write(path: string, text: string): void {
     const parent = dirname(path);
-    if (!this.#made.has(parent)) for (const folder of makeFolder(parent)) this.#unsynced.add(folder);
+    if (!this.#made.has(parent)) makeFolder(parent);
     this.#made.add(parent);
     replaceWhole(path, text);
-    this.#unsynced.add(parent);
   }
 
   #remove(path: string): void {
     rmSync(path, { force: true });
     this.#emptied.add(dirname(path));
-    this.#unsynced.add(dirname(path));
   }
 
   #settle(): void {
     for (const folder of this.#emptied) this.#removeEmpty(folder);
-    for (const folder of this.#unsynced) syncFolder(folder);
     this.#emptied.clear();
-    this.#unsynced.clear();
   }
 
   /** And the folders above that are empty then, up to but without the output folder. */
@@ -78,8 +71,6 @@ class ClusterFolder {
       if (!existsSync(current)) continue;
       if (readdirSync(current).length > 0) return;
       rmdirSync(current);
-      this.#unsynced.delete(current);
-      this.#unsynced.add(dirname(current));
     }
   }
 }

@@ -6,7 +6,7 @@ import { sweep } from './writing/sweep.ts';
 import { createWhole, replaceWhole, syncFolder } from './writing/whole-file.ts';
 
 /**
- * Writes a file in one step, so that an interruption leaves the old or the new text and never half of one. Keeps the
+ * Writes a file in one step, so that an interruption, a power failure too, leaves the old or the new text and never half of one. Keeps the
  * mode of a file that is there; a symbolic link stays one and its target is replaced. @throws UsageError if that cannot
  * be done
  */
@@ -20,7 +20,7 @@ export function replaceFile(file: string, text: string, name: string): void {
     }
     const target = lstatSync(file, { throwIfNoEntry: false }) === undefined ? file : realpathSync(file);
     sweep(path.dirname(target));
-    replaceWhole(target, text, old === undefined ? {} : { mode: old.mode & 0o7777 });
+    replaceWhole(target, text, { durable: true, ...(old === undefined ? {} : { mode: old.mode & 0o7777 }) });
     syncFolder(path.dirname(target));
   } catch (error) {
     throw ioError(error, `cannot write ${name}`);
@@ -36,7 +36,7 @@ export function createFile(file: string, text: string, name: string): boolean {
     const folder = path.dirname(file);
     for (const parent of makeFolder(folder)) syncFolder(parent);
     sweep(folder);
-    createWhole(file, text);
+    createWhole(file, text, { durable: true });
     syncFolder(folder);
     return true;
   } catch (error) {

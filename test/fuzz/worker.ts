@@ -97,12 +97,22 @@ export function work(): void {
     return { kind: 'done', target: name, inputs: to - from, sound, findings, slowest, milliseconds, heapBytes: heap };
   };
 
+  const runOne = async ({ target, input }: Extract<Order, { kind: 'one' }>): Promise<OneDone> => {
+    const loaded = await targetOf(target);
+    progress[1] = now();
+    progress[0] = 0;
+    // What is loaded at first use does not count.
+    await tryInput(loaded, input);
+    progress[1] = now();
+    const tried = await tryInput(loaded, input);
+    progress[0] = -1;
+    return { kind: 'one', tried };
+  };
+
   parentPort?.on('message', (order: Order) => {
     void (order.kind === 'block'
       ? runBlock(order)
-      : targetOf(order.target)
-          .then((target) => tryInput(target, order.input))
-          .then((tried): OneDone => ({ kind: 'one', tried }))
+      : runOne(order)
     ).then((done: BlockDone | OneDone) => parentPort?.postMessage(done));
   });
 }

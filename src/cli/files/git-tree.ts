@@ -121,7 +121,8 @@ export class GitTree implements FileTree {
         links += 1;
         if (links > MAX_LINKS) throw this.#unreadable(file, 'too many symbolic links');
         const target = this.#blob(entry.oid, next).toString('utf8', 0, LONGEST_PATH + 1);
-        if (target.length > LONGEST_PATH) throw this.#unreadable(file, 'a symbolic link leads to a path without end');
+        if (target.length > LONGEST_PATH)
+          throw this.#unreadable(file, 'a symbolic link leads to a path without end');
         if (target.startsWith('/')) throw this.#leaves(file);
         waiting.unshift(...target.split('/'));
       } else current = next;

@@ -17,17 +17,21 @@ import { TEMPORARY_ENDING } from '../../render/found-output.ts';
 export interface WholeFileOptions {
   /** Permissions. @default what the process gives new files */
   readonly mode?: number;
+  /**
+   * Also through a power failure, once `syncFolder` has been called. What can be made again is not worth it: thousands of
+   * files take minutes then. @default false
+   */
+  readonly durable?: boolean;
 }
 
 /**
  * Puts a text in the place of a file, in one step: whoever reads, and whatever interrupts, there is the old file or the
- * new one. A link is replaced, not followed. Lasts through a power failure once `syncFolder` has been called. Throws
- * what the file system throws; the old file is there then.
+ * new one. A link is replaced, not followed. Throws what the file system throws; the old file is there then.
  */
-export function replaceWhole(file: string, text: string, { mode }: WholeFileOptions = {}): void {
+export function replaceWhole(file: string, text: string, options: WholeFileOptions = {}): void {
   const temporary = temporaryBeside(file);
   try {
-    writeSynced(temporary, text, mode);
+    writeNew(temporary, text, options);
     renameSync(temporary, file);
   } catch (error) {
     discard(temporary);
@@ -36,10 +40,10 @@ export function replaceWhole(file: string, text: string, { mode }: WholeFileOpti
 }
 
 /** Creates a file in one step. Throws what the file system throws, `EEXIST` if there is anything of that name. */
-export function createWhole(file: string, text: string): void {
+export function createWhole(file: string, text: string, options: WholeFileOptions = {}): void {
   const temporary = temporaryBeside(file);
   try {
-    writeSynced(temporary, text);
+    writeNew(temporary, text, options);
     linkNew(temporary, file);
   } finally {
     discard(temporary);
@@ -89,12 +93,12 @@ export function makerOf(name: string): number | undefined {
   return pid === undefined ? undefined : Number(pid);
 }
 
-function writeSynced(file: string, text: string, mode?: number): void {
+function writeNew(file: string, text: string, { mode, durable }: WholeFileOptions): void {
   const descriptor = openSync(file, 'wx');
   try {
     writeFileSync(descriptor, text);
     if (mode !== undefined) chmodSync(file, mode);
-    sync(descriptor);
+    if (durable === true) sync(descriptor);
   } finally {
     closeSync(descriptor);
   }

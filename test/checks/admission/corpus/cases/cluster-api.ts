@@ -105,6 +105,10 @@ export const KUBEADM: readonly Case[] = [
     ]),
   ]),
   full('partition with layout', [`${SPEC}/diskSetup/partitions/0`, { device: 'x', layout: true }]),
+  full('partition with a layout that is a text', [
+    `${SPEC}/diskSetup/partitions/0`,
+    { device: 'x', layout: 'x' },
+  ]),
   full('partition with both', [`${SPEC}/diskSetup/partitions/0/layout`, true]),
   full('partition with neither', [`${SPEC}/diskSetup/partitions/0`, { device: 'x' }]),
   ...[

@@ -212,6 +212,17 @@ export const NODE_CLASS: readonly Case[] = [
     'placementGroupSelector',
     ['pg-', 'PG-1', 'xpg-1', ''].map((id): [string, JsonValue] => [`id ${JSON.stringify(id)}`, { id }]),
   ),
+  ...['alias', 'id', 'ssmParameter'].flatMap((field) =>
+    list('amiSelectorTerms', [[`${field} that is a number`, [{ [field]: 5 }]]]),
+  ),
+  ...['id', 'name'].flatMap((field) =>
+    list('securityGroupSelectorTerms', [[`${field} that is a number`, [{ [field]: 5 }]]]),
+  ),
+  ...['subnetSelectorTerms', 'capacityReservationSelectorTerms'].flatMap((terms) =>
+    list(terms, [['id that is a number', [{ id: 5 }]]]),
+  ),
+  ...list('placementGroupSelector', [['id that is a number', { id: 5 }]]),
+  ...list('instanceProfile', [['a number', 5]], ['/spec/role']),
   ...TAG_KEYS.map(
     (key): Case => ({
       title: `tag ${JSON.stringify(key)}`,

@@ -172,6 +172,7 @@ export const NODE_POOL: readonly Case[] = [
   spec('static with a cpu limit', 'static', ['/spec/limits', { cpu: '5' }]),
   spec('static with two limits', 'static', ['/spec/limits', { nodes: '5', cpu: '5' }]),
   spec('static with a weight and a cpu limit', 'static', ['/spec/weight', 5], ['/spec/limits', { cpu: '5' }]),
+  spec('static with replicas that are a text', 'static', ['/spec/replicas', '3']),
   spec('static with 0 replicas', 'static', ['/spec/replicas', 0]),
   spec('static with -1 replicas', 'static', ['/spec/replicas', -1]),
   spec('replicas and limits beside each other', 'full', ['/spec/replicas', 1]),
@@ -258,6 +259,7 @@ export const NODE_OVERLAY: readonly Case[] = [
   ...['.5', '5.', '-1', '1e3', '٣', '', '007'].map((value) =>
     spec(`price ${value}`, 'full', ['/spec/price', value], ['/spec/priceAdjustment']),
   ),
+  spec('price that is a number', 'full', ['/spec/price', 0.5], ['/spec/priceAdjustment']),
   spec('neither price nor adjustment', 'full', ['/spec/priceAdjustment']),
   ...['cpu', 'memory', 'ephemeral-storage', 'pods', 'nvidia.com/gpu', 'CPU'].map((key) =>
     spec(`capacity of ${key}`, 'full', ['/spec/capacity', { [key]: '1' }]),
