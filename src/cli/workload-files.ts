@@ -18,6 +18,8 @@ export interface WorkloadTexts {
   readonly problems: readonly Diagnostic[];
 }
 
+/** All files together. What is made of them takes some five times that. */
+const MOST_CHARACTERS = 512 * 1024 * 1024;
 const MANIFEST = /\.(?:ya?ml|json)$/;
 const MAGIC = /[*?[\]{}()!]/;
 
@@ -112,12 +114,21 @@ export async function readWorkloadTexts(
   tree.expect?.(files.filter((file) => file !== '-'));
   const sources: Source[] = [];
   const problems: Diagnostic[] = [];
+  let characters = 0;
   for (const file of files) {
     const { source, problem } = await readOne(file, { root, host, tree });
+    characters += source.text.length;
+    if (characters > MOST_CHARACTERS) throw tooMuch(source.file, files.length);
     if (problem === undefined) sources.push(source);
     else problems.push(problem);
   }
   return { sources, problems };
+}
+
+function tooMuch(file: string, files: number): UsageError {
+  return new UsageError(
+    `${file}: with it the ${files} files of manifests and dumps have more than ${MOST_CHARACTERS} characters, the most that is read at a time; leave some out, or plan a part of the workloads at a time`,
+  );
 }
 
 interface ReadingFrom {

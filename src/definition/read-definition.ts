@@ -16,7 +16,7 @@ import { mergeSettings } from './merge-layers.ts';
 import { readClusterApiSettings } from './read-cluster-api.ts';
 import { readDefaults } from './read-defaults.ts';
 import { readText } from './read-located.ts';
-import { readPools } from './read-pools.ts';
+import { MAX_POOLS, readPools } from './read-pools.ts';
 import { type IncompleteLayers, readSettingsBlock, type SettingsBlock } from './settings-block.ts';
 import { clusterSettingsSchema } from './settings-schema.ts';
 
@@ -57,7 +57,13 @@ export function readDefinition(input: DefinitionInput): DefinitionResult {
     ...(bearing.length === 0 ? [] : found.flatMap(idleSettings)),
   ];
   const clusters: Cluster[] = [];
+  let pools = 0;
   for (const document of bearing) {
+    pools += poolsIn(document);
+    if (pools > MAX_FILE_POOLS) {
+      diagnostics.push(tooManyInFile(document));
+      break;
+    }
     const read = readCluster(document, defaults, input, bearing.length);
     diagnostics.push(...read.diagnostics);
     if (read.cluster !== undefined) clusters.push(read.cluster);
@@ -102,6 +108,19 @@ type BearingDocument = FoundDocument & { readonly pools: LocatedEntry };
 
 function hasPools(document: FoundDocument): document is BearingDocument {
   return document.pools !== undefined;
+}
+
+function poolsIn({ pools: { value } }: BearingDocument): number {
+  // More than a cluster may have are not read anyway.
+  return value.kind === 'map' && value.entries.size <= MAX_POOLS ? value.entries.size : 0;
+}
+
+/** What is read of a file is held at the same time, whichever clusters it is of. */
+export const MAX_FILE_POOLS = 20_000;
+
+function tooManyInFile({ pools: { keySpan } }: BearingDocument): Diagnostic {
+  const message = `with these the file has more than ${MAX_FILE_POOLS} node pools`;
+  return diagnostic('PW2009', keySpan, message, { help: 'Split the clusters over several files.' });
 }
 
 /** Settings count for the pools of their own document only, so that reading one document tells all there is. */

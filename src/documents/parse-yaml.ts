@@ -59,7 +59,8 @@ const MOST_KEPT_LENGTH = 1_000_000;
 
 function parse(source: Source, allLimits: InputLimits): ParsedYaml {
   const diagnostics = textProblems(source, allLimits);
-  if (diagnostics.some(({ severity }) => severity === 'error')) return { documents: [], diagnostics, values: 0 };
+  if (diagnostics.some(({ severity }) => severity === 'error'))
+    return { documents: [], diagnostics, values: 0 };
   const { tokens, exceeded } = readTokens(source, allLimits);
   if (exceeded !== undefined) return { documents: [], diagnostics: [...diagnostics, exceeded], values: 0 };
 
@@ -112,7 +113,11 @@ function readDocument(
   });
   if (syntax.broken) return broken(syntax.diagnostics);
   if (contents === null || isEmpty(source, contents)) {
-    return { document: { value: undefined, broken: false, span }, diagnostics: syntax.diagnostics, values: 0 };
+    return {
+      document: { value: undefined, broken: false, span },
+      diagnostics: syntax.diagnostics,
+      values: 0,
+    };
   }
   const aliases = resolveAliases(source, contents, limits);
   if (aliases.diagnostics.length > 0) return broken([...syntax.diagnostics, ...aliases.diagnostics]);

@@ -28,7 +28,8 @@ export class PodBudget {
     this.#refused += 1;
     // A dump of too many pods would be told pod by pod.
     if (this.#refused > MOST_REPORTED) return false;
-    const others = this.#refused === MOST_REPORTED ? ' What else does not fit is left out without being named.' : '';
+    const others =
+      this.#refused === MOST_REPORTED ? ' What else does not fit is left out without being named.' : '';
     const message = `${what} would bring the plan to more than ${grouped(this.#most)} pods, the most there may be`;
     this.#report(
       diagnostic('PW7021', span(), message, {

@@ -420,7 +420,9 @@ describe('nothing is changed and nothing else is run', () => {
       'rev-parse',
       'ls-tree',
       'cat-file',
+      'cat-file',
       'ls-tree',
+      'cat-file',
       'cat-file',
     ]);
   });

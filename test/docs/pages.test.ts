@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { describe, expect, it } from 'vitest';
 import { KARPENTER_VERSIONS } from '../../src/backends/karpenter/versions.ts';
+import { MAX_FILE_POOLS } from '../../src/definition/read-definition.ts';
 import { MAX_POOLS } from '../../src/definition/read-pools.ts';
 import { CLUSTER_API_OBJECT_CODES } from '../../src/diagnostics/codes/cluster-api-objects.ts';
 import { DEFAULT_INPUT_LIMITS } from '../../src/documents/input-limits.ts';
@@ -177,5 +178,6 @@ function limitsTable(): readonly string[] {
     `| nesting of maps and lists | ${depth} |`,
     `| documents in a file | ${grouped(documents)} |`,
     `| node pools of a cluster | ${grouped(MAX_POOLS)} |`,
+    `| node pools of a file | ${grouped(MAX_FILE_POOLS)} |`,
   ];
 }

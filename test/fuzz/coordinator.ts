@@ -4,7 +4,15 @@ import type { FuzzOptions } from './options.ts';
 import { randomOf } from './seeded-random.ts';
 import { TARGETS } from './targets.ts';
 import { stopwatch } from './try-input.ts';
-import { type BlockDone, type Finding, now, type OneDone, type Order, type Slow, type WorkerData } from './worker.ts';
+import {
+  type BlockDone,
+  type Finding,
+  now,
+  type OneDone,
+  type Order,
+  type Slow,
+  type WorkerData,
+} from './worker.ts';
 
 type Block = Extract<Order, { readonly kind: 'block' }>;
 
@@ -41,10 +49,7 @@ const BLOCK_INPUTS = 200;
 const HEAP_SAMPLES = 24;
 
 /** Deals the inputs out to workers, and watches them: one that hangs or dies is replaced, and its input is a finding. */
-export async function coordinate(
-  options: FuzzOptions,
-  observer: Observer,
-): Promise<FuzzResult> {
+export async function coordinate(options: FuzzOptions, observer: Observer): Promise<FuzzResult> {
   const run = new Run(options, blocksOf(options), observer);
   await Promise.all(Array.from({ length: options.jobs }, () => run.lane()));
   return run;
@@ -81,7 +86,12 @@ class Run implements FuzzResult {
   }
 
   #add(done: BlockDone): void {
-    const totals = this.totals.get(done.target) ?? { inputs: 0, sound: 0, milliseconds: 0, slowest: undefined };
+    const totals = this.totals.get(done.target) ?? {
+      inputs: 0,
+      sound: 0,
+      milliseconds: 0,
+      slowest: undefined,
+    };
     totals.inputs += done.inputs;
     totals.sound += done.sound;
     totals.milliseconds += done.milliseconds;
@@ -150,8 +160,7 @@ class WatchedWorker {
         this.#worker.off('message', onMessage).off('error', onError).off('exit', onExit);
         resolve(ended);
       };
-      const died = (error: string): void =>
-        settle({ kind: 'died', index: this.#progress[0] ?? -1, error });
+      const died = (error: string): void => settle({ kind: 'died', index: this.#progress[0] ?? -1, error });
       let passed = stopwatch();
       let last = -1;
       const watch = setInterval(() => {
@@ -166,6 +175,7 @@ class WatchedWorker {
       const onError = (error: unknown): void => died(`the worker dies: ${String(error)}`);
       const onExit = (code: number): void => died(`the worker ends with ${code}`);
       this.#worker.once('message', onMessage).once('error', onError).once('exit', onExit);
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A thread, not a window.
       this.#worker.postMessage(order);
     });
   }
@@ -191,5 +201,11 @@ function blocksOf({ inputs, targets }: FuzzOptions): Block[] {
   const every = Math.max(1, Math.floor(dealt.length / HEAP_SAMPLES));
   return dealt
     .sort((a, b) => a.place - b.place)
-    .map(({ target, from, to }, i) => ({ kind: 'block', target, from, to, measuresHeap: i % every === every - 1 }));
+    .map(({ target, from, to }, i) => ({
+      kind: 'block',
+      target,
+      from,
+      to,
+      measuresHeap: i % every === every - 1,
+    }));
 }

@@ -48,6 +48,7 @@ export function readOptions(args: readonly string[]): FuzzOptions {
 
 function whole(name: string, text: string): number {
   const number = Number(text.replaceAll(/[_,]/g, ''));
-  if (!Number.isSafeInteger(number) || number < 0) throw new Error(`--${name} must be a whole number, not ${text}`);
+  if (!Number.isSafeInteger(number) || number < 0)
+    throw new Error(`--${name} must be a whole number, not ${text}`);
   return number;
 }

@@ -32,7 +32,9 @@ async function replay({ targets }: FuzzOptions, file: string): Promise<number> {
   const target = await TARGETS[name]?.load();
   if (target === undefined) return 2;
   const tried = await tryInput(target, readFileSync(file, 'utf8'));
-  console.log(tried.kind === 'failed' ? tried.error : `${tried.kind} in ${Math.round(tried.milliseconds)} ms`);
+  console.log(
+    tried.kind === 'failed' ? tried.error : `${tried.kind} in ${Math.round(tried.milliseconds)} ms`,
+  );
   return tried.kind === 'failed' || tried.milliseconds > SLOW_MS ? 1 : 0;
 }
 
@@ -70,7 +72,8 @@ function printTotals({ totals, heaps }: FuzzResult): void {
   console.table(rows);
   const worst = rows.reduce((a, b) => (b['slowest ms'] > a['slowest ms'] ? b : a));
   console.log(`slowest input: number ${worst['its number']} of ${worst.target}, ${worst['slowest ms']} ms`);
-  if (heaps.length > 0) console.log(`heap after collections: ${heaps.map((one) => megabytes(one)).join(', ')} MB`);
+  if (heaps.length > 0)
+    console.log(`heap after collections: ${heaps.map((one) => megabytes(one)).join(', ')} MB`);
 }
 
 /** Writes a finding, and says what and where it is. */

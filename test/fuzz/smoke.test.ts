@@ -19,7 +19,9 @@ describe('fuzzing, a little of it', () => {
       const input = target.make(randomOf(SEED, name, index));
       expect(target.make(randomOf(SEED, name, index))).toBe(input);
       // oxlint-disable-next-line no-await-in-loop -- One after the other, as users do.
-      expect(await tryInput(target, input), `input ${index} of seed ${SEED}`).not.toMatchObject({ kind: 'failed' });
+      expect(await tryInput(target, input), `input ${index} of seed ${SEED}`).not.toMatchObject({
+        kind: 'failed',
+      });
     }
   });
 
@@ -27,7 +29,9 @@ describe('fuzzing, a little of it', () => {
     const name = file.split('-')[0] ?? '';
     const target = await TARGETS[name]?.load();
     must(target !== undefined, () => `no target is called ${name}`);
-    expect(await tryInput(target, readFileSync(`${FOUND}/${file}`, 'utf8'))).not.toMatchObject({ kind: 'failed' });
+    expect(await tryInput(target, readFileSync(`${FOUND}/${file}`, 'utf8'))).not.toMatchObject({
+      kind: 'failed',
+    });
   });
 
   it('tells what breaks', async () => {
@@ -42,8 +46,14 @@ describe('fuzzing, a little of it', () => {
     };
     expect(await tryInput(target, 'a')).toMatchObject({ kind: 'sound' });
     const failed = await tryInput(target, 'a\nb\nc\nd');
-    expect(failed).toMatchObject({ kind: 'failed', signature: expect.stringMatching(/it has both/) as string });
-    expect(await tryInput(target, 'z')).toMatchObject({ kind: 'failed', error: expect.stringMatching(/polluted/) as string });
+    expect(failed).toMatchObject({
+      kind: 'failed',
+      signature: expect.stringMatching(/it has both/) as string,
+    });
+    expect(await tryInput(target, 'z')).toMatchObject({
+      kind: 'failed',
+      error: expect.stringMatching(/polluted/) as string,
+    });
     const small = await minimise(
       'a\n'.repeat(50) + 'b\nc\n' + 'd\n'.repeat(50),
       async (input) => (await tryInput(target, input)).kind === 'failed',

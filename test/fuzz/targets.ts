@@ -40,6 +40,10 @@ export const TARGETS: Readonly<Record<string, TargetEntry>> = {
     weight: 6,
     load: async () => (await import('./targets/crd.ts')).crdTarget(),
   },
+  archive: {
+    weight: 2,
+    load: async () => (await import('./targets/archive.ts')).archiveTarget(),
+  },
   aws: {
     weight: 5,
     load: async () => (await import('./targets/catalogue.ts')).awsTarget(),

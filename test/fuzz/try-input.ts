@@ -4,7 +4,12 @@ import type { FuzzTarget } from './target.ts';
 /** How an input was taken, or what broke. */
 export type Tried =
   | { readonly kind: 'sound' | 'refused'; readonly milliseconds: number }
-  | { readonly kind: 'failed'; readonly milliseconds: number; readonly error: string; readonly signature: string };
+  | {
+      readonly kind: 'failed';
+      readonly milliseconds: number;
+      readonly error: string;
+      readonly signature: string;
+    };
 
 export async function tryInput(target: FuzzTarget, input: string): Promise<Tried> {
   const passed = stopwatch();
@@ -34,7 +39,12 @@ export function stopwatch(): () => number {
 /** Two inputs that fail alike have the same: the kind of error, and where. */
 function signatureOf(stack: string): string {
   const [message = '', ...frames] = stack.split('\n');
-  const where = frames.filter((line) => /^\s+at /.test(line) && !/oracles\.ts|node:internal/.test(line)).slice(0, 2);
+  const where = frames
+    .filter((line) => /^\s+at /.test(line) && !/oracles\.ts|node:internal/.test(line))
+    .slice(0, 2);
   const kind = message.replaceAll(/`[^`]*`|"[^"]*"|\d+/g, '…').slice(0, 80);
-  return [kind, ...where.map((line) => line.trim().replaceAll(/\(?(?:file:\/\/)?\/?[^\s()]*\/|:\d+\)?$/g, ''))].join(' | ');
+  return [
+    kind,
+    ...where.map((line) => line.trim().replaceAll(/\(?(?:file:\/\/)?\/?[^\s()]*\/|:\d+\)?$/g, '')),
+  ].join(' | ');
 }

@@ -15,7 +15,13 @@ export interface WorkerData {
 }
 
 export type Order =
-  | { readonly kind: 'block'; readonly target: string; readonly from: number; readonly to: number; readonly measuresHeap: boolean }
+  | {
+      readonly kind: 'block';
+      readonly target: string;
+      readonly from: number;
+      readonly to: number;
+      readonly measuresHeap: boolean;
+    }
   | { readonly kind: 'one'; readonly target: string; readonly input: string };
 
 export interface Finding {
@@ -65,7 +71,12 @@ export function work(): void {
     return target;
   };
 
-  const runBlock = async ({ target: name, from, to, measuresHeap }: Extract<Order, { kind: 'block' }>): Promise<BlockDone> => {
+  const runBlock = async ({
+    target: name,
+    from,
+    to,
+    measuresHeap,
+  }: Extract<Order, { kind: 'block' }>): Promise<BlockDone> => {
     const target = await targetOf(name);
     const start = performance.now();
     const findings: Finding[] = [];
@@ -83,7 +94,8 @@ export function work(): void {
       }
       if (tried.kind === 'sound') sound++;
       const { milliseconds } = tried;
-      if (slowest === undefined || milliseconds > slowest.milliseconds) slowest = { target: name, index, milliseconds };
+      if (slowest === undefined || milliseconds > slowest.milliseconds)
+        slowest = { target: name, index, milliseconds };
       const failure = tried.kind === 'failed' ? tried : tooSlow(tried.milliseconds, slowMs);
       if (failure === undefined || known.has(failure.signature) || known.size > MOST_FINDINGS) continue;
       known.add(failure.signature);
@@ -94,7 +106,16 @@ export function work(): void {
     progress[0] = -1;
     const milliseconds = performance.now() - start;
     const heap = measuresHeap ? heapBytes() : undefined;
-    return { kind: 'done', target: name, inputs: to - from, sound, findings, slowest, milliseconds, heapBytes: heap };
+    return {
+      kind: 'done',
+      target: name,
+      inputs: to - from,
+      sound,
+      findings,
+      slowest,
+      milliseconds,
+      heapBytes: heap,
+    };
   };
 
   const runOne = async ({ target, input }: Extract<Order, { kind: 'one' }>): Promise<OneDone> => {
@@ -109,11 +130,14 @@ export function work(): void {
     return { kind: 'one', tried };
   };
 
+  const answer = async (order: Order): Promise<void> => {
+    const done = order.kind === 'block' ? await runBlock(order) : await runOne(order);
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A thread, not a window.
+    parentPort?.postMessage(done);
+  };
+
   parentPort?.on('message', (order: Order) => {
-    void (order.kind === 'block'
-      ? runBlock(order)
-      : runOne(order)
-    ).then((done: BlockDone | OneDone) => parentPort?.postMessage(done));
+    void answer(order);
   });
 }
 
@@ -122,7 +146,10 @@ export function now(): number {
   return performance.timeOrigin + performance.now();
 }
 
-function tooSlow(milliseconds: number, slowMs: number): { readonly error: string; readonly signature: string } | undefined {
+function tooSlow(
+  milliseconds: number,
+  slowMs: number,
+): { readonly error: string; readonly signature: string } | undefined {
   if (milliseconds <= slowMs) return undefined;
   return { error: `took ${Math.round(milliseconds)} ms`, signature: 'slow' };
 }

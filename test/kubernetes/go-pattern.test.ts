@@ -35,19 +35,46 @@ describe('patterns as Go reads them', () => {
   });
 
   it('finds what JavaScript finds', () => {
-    const piece = fc.constantFrom('a', 'b', '.', '[a-c]', '[^a]', '\\d', '\\w', '\\.', '\\x61', '^', '$', '\\b', '\\B', 'é', '-', ']', '}', '[\\]a]');
+    const piece = fc.constantFrom(
+      'a',
+      'b',
+      '.',
+      '[a-c]',
+      '[^a]',
+      '\\d',
+      '\\w',
+      '\\.',
+      '\\x61',
+      '^',
+      '$',
+      '\\b',
+      '\\B',
+      'é',
+      '-',
+      ']',
+      '}',
+      '[\\]a]',
+    );
     const repeat = fc.constantFrom('', '', '*', '+', '?', '{2}', '{1,}', '{0,2}', '*?');
     const { pattern } = fc.letrec<{ pattern: string; atom: string }>((tie) => ({
       pattern: fc
-        .array(fc.array(tie('atom'), { maxLength: 4 }).map((atoms) => atoms.join('')), { minLength: 1, maxLength: 3 })
+        .array(
+          fc.array(tie('atom'), { maxLength: 4 }).map((atoms) => atoms.join('')),
+          { minLength: 1, maxLength: 3 },
+        )
         .map((all) => all.join('|')),
       atom: fc.oneof(
         { depthSize: 'small' },
         fc.tuple(piece, repeat).map(([one, times]) => (/^(?:[\^$]|\\[bB])$/.test(one) ? one : one + times)),
-        fc.tuple(fc.constantFrom('(', '(?:', '(?P<n>'), tie('pattern'), repeat).map(([open, inner, times]) => `${open}${inner})${times}`),
+        fc
+          .tuple(fc.constantFrom('(', '(?:', '(?P<n>'), tie('pattern'), repeat)
+          .map(([open, inner, times]) => `${open}${inner})${times}`),
       ),
     }));
-    const text = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'é', '1', '.', '-', '\n', ']'), maxLength: 8 });
+    const text = fc.string({
+      unit: fc.constantFrom('a', 'b', 'c', 'é', '1', '.', '-', '\n', ']'),
+      maxLength: 8,
+    });
     const flags = fc.constantFrom('', 'i', 'm', 's', 'ms');
     fc.assert(
       fc.property(pattern, text, flags, (body, searched, set) => {

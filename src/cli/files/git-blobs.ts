@@ -1,4 +1,5 @@
 import { invariant } from '../../diagnostics/invariant.ts';
+import { DUMP_LIMITS } from '../../documents/input-limits.ts';
 import type { GitProcess } from './git-process.ts';
 
 /** What is kept of blobs that were read, beyond those of the last batch. */
@@ -11,6 +12,8 @@ export class GitBlobs {
   /** The oldest first. */
   readonly #known = new Map<string, Buffer>();
   readonly #expected = new Set<string>();
+  /** Larger than anything that is read: never held. */
+  readonly #large = new Set<string>();
   #bytes = 0;
 
   constructor(git: GitProcess) {
@@ -25,18 +28,29 @@ export class GitBlobs {
   read(oid: string): Buffer | undefined {
     const known = this.#known.get(oid);
     if (known !== undefined) return known;
+    if (this.#large.has(oid)) return beyondAllLimits();
     const wanted = new Set([oid, ...this.#expected]);
     this.#expected.clear();
     const found = this.#fetch(wanted) ?? this.#fetch(new Set([oid]));
     this.#keep(found ?? new Map<string, Buffer>());
-    return found?.get(oid);
+    return this.#large.has(oid) ? beyondAllLimits() : found?.get(oid);
   }
 
   /** Undefined: git gave up, because one of them is not there. */
   #fetch(oids: ReadonlySet<string>): ReadonlyMap<string, Buffer> | undefined {
+    const sizes = this.#run('--batch-check', oids);
+    if (sizes === undefined) return undefined;
+    for (const [oid, length] of sizeLines(sizes)) if (length > DUMP_LIMITS.fileBytes) this.#large.add(oid);
+    const small = new Set([...oids].filter((oid) => !this.#large.has(oid)));
+    if (small.size === 0) return new Map();
+    const contents = this.#run('--batch', small);
+    return contents === undefined ? undefined : parseBatch(contents);
+  }
+
+  #run(what: '--batch' | '--batch-check', oids: ReadonlySet<string>): Buffer | undefined {
     const input = [...oids].map((oid) => `${oid}\n`).join('');
-    const { ok, stdout, stderr } = this.#git.run(['cat-file', '--batch'], input);
-    if (ok) return parseBatch(stdout);
+    const { ok, stdout, stderr } = this.#git.run(['cat-file', what], input);
+    if (ok) return stdout;
     // A clone that fetches what it lacks was kept from it.
     invariant(/promisor|not allowed|lazy fetching/.test(stderr), `git cat-file failed: ${stderr}`);
     return undefined;
@@ -52,6 +66,19 @@ export class GitBlobs {
       this.#known.delete(oid);
       this.#bytes -= content.length;
     }
+  }
+}
+
+/** Stands in for a blob that nobody may read: longer than every limit, and no memory before it is written to. */
+function beyondAllLimits(): Buffer {
+  return Buffer.alloc(DUMP_LIMITS.fileBytes + 1);
+}
+
+/** `<oid> blob <size>\n`, or `<oid> missing\n`. */
+function* sizeLines(output: Buffer): Generator<readonly [string, number]> {
+  for (const line of output.toString('latin1').split('\n')) {
+    const [oid, type, size] = line.split(' ');
+    if (oid !== undefined && type === 'blob') yield [oid, Number(size)];
   }
 }
 

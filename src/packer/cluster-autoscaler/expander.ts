@@ -83,16 +83,35 @@ function highestPriority<T extends Candidate>(
   options: readonly T[],
   priorities: readonly PriorityTier[],
 ): readonly T[] {
+  const tierOf = tiersOf(priorities);
+  if (tierOf === undefined) return options;
+  const highest = options.reduce((best, { nodeGroup }) => Math.max(best, tierOf(nodeGroup)), NEVER_WINS);
+  if (highest === NEVER_WINS) return options;
+  return options.filter(({ nodeGroup }) => tierOf(nodeGroup) === highest);
+}
+
+/** The same groups are asked about in every loop, and following a pattern takes a while. */
+const KNOWN_TIERS = new WeakMap<readonly PriorityTier[], ReturnType<typeof tierFinder>>();
+
+function tiersOf(priorities: readonly PriorityTier[]): ReturnType<typeof tierFinder> {
+  if (!KNOWN_TIERS.has(priorities)) KNOWN_TIERS.set(priorities, tierFinder(priorities));
+  return KNOWN_TIERS.get(priorities);
+}
+
+/** The highest tier that finds a node group's id. Undefined if Go refuses a pattern. */
+function tierFinder(priorities: readonly PriorityTier[]): ((nodeGroup: string) => number) | undefined {
   const tiers = priorities.map(({ priority, patterns }) => ({ priority, tests: patterns.map(goPattern) }));
-  if (tiers.some(({ tests }) => tests.includes(undefined))) return options;
-  const tierOf = ({ nodeGroup }: T) =>
-    tiers.reduce(
-      (best, { priority, tests }) =>
-        priority > best && tests.some((test) => test?.(nodeGroup) === true) ? priority : best,
-      NEVER_WINS,
-    );
-  const highest = options.reduce((best, option) => Math.max(best, tierOf(option)), NEVER_WINS);
-  return highest === NEVER_WINS ? options : options.filter((option) => tierOf(option) === highest);
+  if (tiers.some(({ tests }) => tests.includes(undefined))) return undefined;
+  const known = new Map<string, number>();
+  return (nodeGroup) => {
+    let tier = known.get(nodeGroup);
+    if (tier === undefined) {
+      const found = tiers.filter(({ tests }) => tests.some((test) => test?.(nodeGroup) === true));
+      tier = found.reduce((best, { priority }) => Math.max(best, priority), NEVER_WINS);
+      known.set(nodeGroup, tier);
+    }
+    return tier;
+  };
 }
 
 /** Tiers from -1 up can win. */

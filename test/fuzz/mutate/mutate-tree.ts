@@ -5,11 +5,65 @@ import type { SeededRandom } from '../seeded-random.ts';
 export type TreeFormat = 'json' | 'yaml';
 
 const KEYS = [
-  '__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'length', '', ' ', '0', '-1', 'a.b/c', '<<', 'é', 'x'.repeat(300), 'null',
+  '__proto__',
+  'constructor',
+  'prototype',
+  'toString',
+  'hasOwnProperty',
+  'length',
+  '',
+  ' ',
+  '0',
+  '-1',
+  'a.b/c',
+  '<<',
+  'é',
+  'x'.repeat(300),
+  'null',
 ]; // prettier-ignore
 const LEAVES: readonly unknown[] = [
-  null, true, false, 0, -1, 1, 1.5, 1e308, -1e308, 5e-324, 2 ** 31, 2 ** 53, 2 ** 63, 1e21, '', ' ', '0', '-1', '1e999', '1Ei', '100m', '1h', '10%', 'Never', 'a'.repeat(500),
-  '\u0000', '\ud800', '\u2028', [], {}, [[]], [null], [{}], { '': '' }, '__proto__', 'NaN', '9'.repeat(400), '2026-02-30T25:61:61Z', '../../x', 'a\nb', '*', '${x}',
+  null,
+  true,
+  false,
+  0,
+  -1,
+  1,
+  1.5,
+  1e308,
+  -1e308,
+  5e-324,
+  2 ** 31,
+  2 ** 53,
+  2 ** 63,
+  1e21,
+  '',
+  ' ',
+  '0',
+  '-1',
+  '1e999',
+  '1Ei',
+  '100m',
+  '1h',
+  '10%',
+  'Never',
+  'a'.repeat(500),
+  '\u0000',
+  '\ud800',
+  '\u2028',
+  [],
+  {},
+  [[]],
+  [null],
+  [{}],
+  { '': '' },
+  '__proto__',
+  'NaN',
+  '9'.repeat(400),
+  '2026-02-30T25:61:61Z',
+  '../../x',
+  'a\nb',
+  '*',
+  '${x}',
 ]; // prettier-ignore
 
 type Tree = unknown[] | Record<string, unknown>;
@@ -80,11 +134,20 @@ function edit(box: unknown[], others: readonly string[], random: SeededRandom, f
 }
 
 function changed(value: unknown, random: SeededRandom): unknown {
-  if (typeof value === 'number') return random.pick([-value, value + 1, value * 1e9, value / 3, String(value)]);
+  if (typeof value === 'number')
+    return random.pick([-value, value + 1, value * 1e9, value / 3, String(value)]);
   if (typeof value === 'boolean') return random.pick([!value, String(value), Number(value)]);
   if (typeof value !== 'string') return random.pick(LEAVES);
   const number = Number(value);
-  const all = [value.toUpperCase(), `${value} `, ` ${value}`, `${value}${value}`, value.slice(1), value.slice(0, -1), [...value].reverse().join('')];
+  const all = [
+    value.toUpperCase(),
+    `${value} `,
+    ` ${value}`,
+    `${value}${value}`,
+    value.slice(1),
+    value.slice(0, -1),
+    [...value].reverse().join(''),
+  ];
   return random.pick(value !== '' && Number.isFinite(number) ? [...all, number] : all);
 }
 

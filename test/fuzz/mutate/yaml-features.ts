@@ -27,16 +27,33 @@ const FEATURES: readonly Feature[] = [
   (text, random) => atLine(text, random, (line) => line.replace(/: ?/, `: ${random.pick(TAGS)} `)),
   (text, random) => atLine(text, random, (line) => line.replace(/^( *)([^:]*):/, '$1? $2\n$1:')),
   (text, random) => atLine(text, random, (line) => `${line}${' '.repeat(random.below(9_000))}# x`),
-  (text, random) => atLine(text, random, (line) => line.replace(/: .*/, `: ${'x'.repeat(random.below(20_000))}`)),
+  (text, random) =>
+    atLine(text, random, (line) => line.replace(/: .*/, `: ${'x'.repeat(random.below(20_000))}`)),
   (text, random) => atLine(text, random, (line) => line.replace(/: .*/, `: ${brackets(random)}`)),
   (text, random) => atLine(text, random, (line) => `${line}\n${line}`),
   (text, random) => atLine(text, random, (line) => line.replace(/([^ :]+):/, '"$1":')),
   (text, random) => atLine(text, random, (line) => line.replace(/: (.*)/, ': >-\n          $1')),
   (text, random) =>
-    atLine(text, random, (line) => `${line} # poolwright-ignore ${random.pick(['PW1010', 'PW2010 why', 'PWx', ''])}`),
+    atLine(
+      text,
+      random,
+      (line) => `${line} # poolwright-ignore ${random.pick(['PW1010', 'PW2010 why', 'PWx', ''])}`,
+    ),
 ];
 
-const TAGS = ['!!str', '!!int', '!!binary', '!!float', '!!null', '!!set', '!!omap', '!x', '!<tag:x>', '!!js/function', '!'];
+const TAGS = [
+  '!!str',
+  '!!int',
+  '!!binary',
+  '!!float',
+  '!!null',
+  '!!set',
+  '!!omap',
+  '!x',
+  '!<tag:x>',
+  '!!js/function',
+  '!',
+];
 
 function atLine(text: string, random: SeededRandom, change: (line: string) => string): string {
   const lines = text.split('\n');

@@ -45,7 +45,12 @@ export function awsTarget(): FuzzTarget {
 /** A catalogue of one's own, and a definition compiled with it. The digest is made right: it is not what is tested. */
 export function snapshotTarget(): FuzzTarget {
   const made = importAws({ date: DATE, files: AWS_ANSWERS.map((text, i) => new Source(`${i}.json`, text)) });
-  const corpus = [made.snapshotText ?? '', ...AWS_ANSWERS.map((text) => importAws({ date: DATE, files: [new Source('a.json', text)] }).snapshotText ?? '')].filter((text) => text !== '');
+  const corpus = [
+    made.snapshotText ?? '',
+    ...AWS_ANSWERS.map(
+      (text) => importAws({ date: DATE, files: [new Source('a.json', text)] }).snapshotText ?? '',
+    ),
+  ].filter((text) => text !== '');
   invariant(corpus.length > 1, 'the answers of the corpus can be imported');
   const definition = DEFINITIONS.find((text) => text.includes('node_pools')) ?? '';
   return {
@@ -57,7 +62,9 @@ export function snapshotTarget(): FuzzTarget {
       if (catalogue === undefined) return false;
       const provider = createAwsProvider(catalogue);
       const source = new Source('fuzz.yaml', definition);
-      checkFindings(compile({ files: [{ source, origin: 'argument' }], provider: () => provider }).diagnostics);
+      checkFindings(
+        compile({ files: [{ source, origin: 'argument' }], provider: () => provider }).diagnostics,
+      );
       return true;
     },
   };
@@ -66,7 +73,10 @@ export function snapshotTarget(): FuzzTarget {
 /** Texts of `catalogue list --where`. */
 export function whereTarget(): FuzzTarget {
   const provider = createAwsProvider(loadBuiltInCatalogue());
-  const source = new Source('x.yaml', 'poolwright: {region: eu-west-1}\nnode_pools: {a: {requirements: []}}\n');
+  const source = new Source(
+    'x.yaml',
+    'poolwright: {region: eu-west-1}\nnode_pools: {a: {requirements: []}}\n',
+  );
   const { clusters } = compile({ files: [{ source, origin: 'argument' }], provider: () => provider });
   const cluster = clusters[0]?.cluster;
   invariant(cluster !== undefined, 'a small definition has a cluster');

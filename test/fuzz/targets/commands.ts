@@ -26,7 +26,9 @@ let written: Promise<Written> | undefined;
 
 async function writtenReports(): Promise<Written> {
   const workspace = new Workspace();
-  const definitions = DEFINITIONS.filter((text) => text.includes('node_pools') && !text.includes('workloads')).slice(-40);
+  const definitions = DEFINITIONS.filter(
+    (text) => text.includes('node_pools') && !text.includes('workloads'),
+  ).slice(-40);
   const compilations: string[] = [];
   const reviews: string[] = [];
   const shards: string[] = [];
@@ -68,7 +70,10 @@ export async function reviewTarget(): Promise<FuzzTarget> {
           must(Buffer.byteLength(body.text) <= COMMENT_LIMITS[forge], () => 'the comment is too long');
         }
         const { title, annotations } = checkRunOf(report, { set: '.', commit: 'abc', externalId: 'x' });
-        must(title.trim() !== '' && annotations.every(({ path }) => !path.includes('..')), () => 'a bad check run');
+        must(
+          title.trim() !== '' && annotations.every(({ path }) => !path.includes('..')),
+          () => 'a bad check run',
+        );
         must(reviewText(report) !== '', () => 'the review says nothing');
         return true;
       } catch (error) {
@@ -106,7 +111,10 @@ export function eventTarget(): FuzzTarget {
       workspace.write('event.json', input);
       try {
         const { pullRequest } = readGitHubEvent(`${workspace.root}/event.json`);
-        must(pullRequest === undefined || (Number.isSafeInteger(pullRequest) && pullRequest > 0), () => `number ${pullRequest}`);
+        must(
+          pullRequest === undefined || (Number.isSafeInteger(pullRequest) && pullRequest > 0),
+          () => `number ${pullRequest}`,
+        );
         return pullRequest !== undefined;
       } catch (error) {
         if (error instanceof UsageError) return false;
@@ -144,7 +152,9 @@ const COMMANDS: readonly string[] = [
 /** The command line itself: whatever is in the files, it ends with a code that means something, and says why. */
 export async function commandsTarget(): Promise<FuzzTarget> {
   const { definitions, compilations, reviews, shards } = await (written ??= writtenReports());
-  const snapshot = importAws({ date: '2026-08-01', files: AWS_ANSWERS.map((text, i) => new Source(`${i}.json`, text)) }).snapshotText ?? '';
+  const snapshot =
+    importAws({ date: '2026-08-01', files: AWS_ANSWERS.map((text, i) => new Source(`${i}.json`, text)) })
+      .snapshotText ?? '';
   const json = [compilations, compilations, reviews, shards, shards, AWS_ANSWERS, [snapshot], EVENTS];
   const yaml = [definitions, definitions, OBJECTS, OUTPUTS];
   const workspace = new Workspace();

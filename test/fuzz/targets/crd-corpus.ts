@@ -66,7 +66,7 @@ export const EXPRESSIONS: readonly string[] = [
   'true',
   'has(self.replicas) && self.replicas < 10',
   "self.items.all(x, x.key.startsWith('a')) || self.items.exists_one(x, x.key == 'b')",
-  "self.items.filter(x, has(x.values)).map(x, x.values.size()).sum() <= 5",
+  'self.items.filter(x, has(x.values)).map(x, x.values.size()).sum() <= 5',
   "self.name.matches('^[a-z]+$') && self.name.size() < 10",
   'self.items.all(a, self.items.all(b, self.items.all(c, a.key + b.key + c.key != "")))',
   "quantity('1Gi').isGreaterThan(quantity(self.name)) ? true : false",
@@ -82,8 +82,12 @@ export const EXPRESSIONS: readonly string[] = [
 ];
 
 export const INSTANCES: readonly string[] = [
-  thing('replicas: 3, name: web, size: 50%, labels: {a: b}, when: "2026-01-01T00:00:00Z", raw: {x: [1]}, mode: null'),
-  thing('items: [{key: a, operator: In, values: [x, y]}, {key: b, operator: Exists}], duration: 1h, replicas: 2'),
+  thing(
+    'replicas: 3, name: web, size: 50%, labels: {a: b}, when: "2026-01-01T00:00:00Z", raw: {x: [1]}, mode: null',
+  ),
+  thing(
+    'items: [{key: a, operator: In, values: [x, y]}, {key: b, operator: Exists}], duration: 1h, replicas: 2',
+  ),
   thing('one: {a: x}, not: {}, embedded: {apiVersion: v1, kind: Pod, metadata: {name: x}}, replicas: 9'),
   thing('unknown: 1, replicas: "3", items: {}, mode: d, name: Ä, when: yesterday'),
 ];

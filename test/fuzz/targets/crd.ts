@@ -27,7 +27,10 @@ export function crdTarget(): FuzzTarget {
       if (value === undefined) return false;
       const { crd, problems } = readCrd(value);
       for (const { pointer, message } of problems) {
-        must(message.trim() !== '' && (pointer === '' || pointer.startsWith('/')), () => `a problem at ${pointer}: ${message}`);
+        must(
+          message.trim() !== '' && (pointer === '' || pointer.startsWith('/')),
+          () => `a problem at ${pointer}: ${message}`,
+        );
       }
       if (crd === undefined) return false;
       const [object] = valuesOf(parts.get('object') ?? '');
@@ -42,7 +45,10 @@ export function crdTarget(): FuzzTarget {
           ...(oldObject === undefined ? [] : check.admit({ object: defaulted, oldObject })),
         ];
         for (const { pointer, message } of refusals) {
-          must(message !== '' && (pointer === '' || pointer.startsWith('/')), () => `a refusal at ${pointer}: ${message}`);
+          must(
+            message !== '' && (pointer === '' || pointer.startsWith('/')),
+            () => `a refusal at ${pointer}: ${message}`,
+          );
         }
       }
       return problems.length === 0;

@@ -31,7 +31,10 @@ export function defaultsTarget(): FuzzTarget {
     make: (random) =>
       joinParts([
         ['_defaults.yaml', mutated(DEFINITIONS, random, 'yaml')],
-        ['fuzz.yaml', random.below(2) === 0 ? random.pick(DEFINITIONS) : mutated(DEFINITIONS, random, 'yaml')],
+        [
+          'fuzz.yaml',
+          random.below(2) === 0 ? random.pick(DEFINITIONS) : mutated(DEFINITIONS, random, 'yaml'),
+        ],
       ]),
     run: (input) => {
       const parts = splitParts(input);
@@ -54,7 +57,7 @@ function compiled(file: DefinitionFile, run: number): boolean {
   }
   if (run % 8 === 0) {
     checkReports(compilation);
-    JSON.parse(JSON.stringify(compilationJson(compilation, { version: "0" })));
+    JSON.parse(JSON.stringify(compilationJson(compilation, { version: '0' })));
   }
   checkFixed(file, compilation);
   return !diagnostics.some(({ severity }) => severity === 'error');
@@ -62,7 +65,10 @@ function compiled(file: DefinitionFile, run: number): boolean {
 
 /** What the fixes make of a file can be read as far as the file could: they do not break it. */
 function checkFixed(file: DefinitionFile, { diagnostics }: Compilation): void {
-  const fixed = checkFixes(file.source, diagnostics.filter(({ span }) => span.source === file.source));
+  const fixed = checkFixes(
+    file.source,
+    diagnostics.filter(({ span }) => span.source === file.source),
+  );
   // After a mistake of the text itself, what is behind it was not read before.
   if (fixed === undefined || diagnostics.some(({ code }) => code.startsWith('PW102'))) return;
   const again = compile({
@@ -70,7 +76,7 @@ function checkFixed(file: DefinitionFile, { diagnostics }: Compilation): void {
     provider: () => provider,
   });
   const syntax = (found: Compilation) =>
-    found.diagnostics.filter(({ code, severity }) => /^PW10/.test(code) && severity === 'error').length;
+    found.diagnostics.filter(({ code, severity }) => code.startsWith('PW10') && severity === 'error').length;
   must(syntax(again) <= syntax({ clusters: [], diagnostics }), () => `a fix breaks the file:\n${fixed}`);
 }
 

@@ -28,10 +28,26 @@ const OWN = `${writeMarker({ ...MARKER, order: [16n] })}\nOld text`;
 
 const BODIES: readonly string[] = [
   '{"login":"bot","id":7,"username":"bot"}',
-  JSON.stringify([{ id: 1, user: { login: 'bot', id: 7 }, author: { username: 'bot', id: 7 }, body: OWN, html_url: 'https://x/1' }]),
-  JSON.stringify([{ id: 2, user: null, body: null }, { id: 3, system: true, body: OWN, author: { username: 'bot' } }]),
+  JSON.stringify([
+    {
+      id: 1,
+      user: { login: 'bot', id: 7 },
+      author: { username: 'bot', id: 7 },
+      body: OWN,
+      html_url: 'https://x/1',
+    },
+  ]),
+  JSON.stringify([
+    { id: 2, user: null, body: null },
+    { id: 3, system: true, body: OWN, author: { username: 'bot' } },
+  ]),
   JSON.stringify({ id: 1, user: { login: 'bot', id: 7 }, author: { username: 'bot', id: 7 }, body: OWN }),
-  JSON.stringify({ id: 9, user: { login: 'bot', id: 7 }, author: { username: 'bot', id: 7 }, body: `${writeMarker(MARKER)}\nText` }),
+  JSON.stringify({
+    id: 9,
+    user: { login: 'bot', id: 7 },
+    author: { username: 'bot', id: 7 },
+    body: `${writeMarker(MARKER)}\nText`,
+  }),
   '{"message":"Bad credentials","documentation_url":"https://docs","errors":[{"code":"x"}]}',
   '{"data":{"viewer":{"login":"bot","databaseId":7}}}',
   '{"check_runs":[{"id":4,"external_id":"x"}]}',
@@ -59,7 +75,10 @@ const HEADERS: readonly (readonly [string, string])[] = [
   ['x-github-request-id', 'x'.repeat(5_000)],
 ];
 
-const STATUSES = [200, 200, 200, 200, 201, 204, 206, 301, 302, 307, 308, 400, 401, 403, 404, 409, 410, 422, 429, 500, 502, 503, 599];
+const STATUSES = [
+  200, 200, 200, 200, 201, 204, 206, 301, 302, 307, 308, 400, 401, 403, 404, 409, 410, 422, 429, 500, 502,
+  503, 599,
+];
 
 /** What GitHub and GitLab, and whatever stands between, may answer: comments, check runs, pages, redirects, refusals. */
 export function forgeTarget(): FuzzTarget {
@@ -87,7 +106,8 @@ export function forgeTarget(): FuzzTarget {
 
 function answer(random: SeededRandom): Answer {
   const plain = random.pick(BODIES);
-  const body = random.below(3) === 0 ? plain : mutated(BODIES, random, random.below(4) === 0 ? 'text' : 'json');
+  const body =
+    random.below(3) === 0 ? plain : mutated(BODIES, random, random.below(4) === 0 ? 'text' : 'json');
   return {
     status: random.pick(STATUSES),
     headers: Array.from({ length: random.below(3) }, () => random.pick(HEADERS)),
@@ -110,7 +130,14 @@ const JOBS: Readonly<Record<string, (transport: Transport) => Promise<unknown>>>
     );
   },
   check: (transport) => {
-    const annotation = { path: 'a.yaml', startLine: 1, endLine: 1, level: 'notice', title: 't', message: 'm' } as const;
+    const annotation = {
+      path: 'a.yaml',
+      startLine: 1,
+      endLine: 1,
+      level: 'notice',
+      title: 't',
+      message: 'm',
+    } as const;
     const run = {
       name: 'poolwright',
       headSha: 'abc',
@@ -122,8 +149,7 @@ const JOBS: Readonly<Record<string, (transport: Transport) => Promise<unknown>>>
     } as const;
     return createCheckRun(github(transport), run, createPatience(transport));
   },
-  head: (transport) =>
-    findPullRequest(github(transport), { owner: 'a', branch: 'b', commit: 'abc' }),
+  head: (transport) => findPullRequest(github(transport), { owner: 'a', branch: 'b', commit: 'abc' }),
 };
 
 function github(transport: Transport) {
@@ -135,7 +161,15 @@ function github(transport: Transport) {
 function upsert(forge: Parameters<typeof upsertComment>[0]['forge'], transport: Transport) {
   const patience = createPatience(transport);
   const { sleep } = transport;
-  return upsertComment({ forge, marker: MARKER, text: 'Text', postsNew: true, patience, sleep, settleMs: 10 });
+  return upsertComment({
+    forge,
+    marker: MARKER,
+    text: 'Text',
+    postsNew: true,
+    patience,
+    sleep,
+    settleMs: 10,
+  });
 }
 
 /** No network, and a clock that only waiting moves. */
@@ -174,7 +208,9 @@ function respond({ status, headers, body, breaks }: Answer): Promise<Response> {
       }
     },
   });
-  return Promise.resolve(new Response(isEmpty ? null : half, { status, headers: headers.map(([name, value]) => [name, value]) }));
+  return Promise.resolve(
+    new Response(isEmpty ? null : half, { status, headers: headers.map(([name, value]) => [name, value]) }),
+  );
 }
 
 /** Shortening an input may have broken it. */

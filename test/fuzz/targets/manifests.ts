@@ -21,7 +21,12 @@ import type { FuzzTarget } from '../target.ts';
 
 const provider = createAwsProvider(loadBuiltInCatalogue());
 
-const POINTERS = ['/spec/nodeSelector/x', '/spec/containers/0/resources/requests/cpu', '/spec/volumes/0', '/metadata'];
+const POINTERS = [
+  '/spec/nodeSelector/x',
+  '/spec/containers/0/resources/requests/cpu',
+  '/spec/volumes/0',
+  '/metadata',
+];
 /** A thousand replicas tell no more than ten do. */
 const MOST_PODS = 200;
 
@@ -36,7 +41,10 @@ export function manifestsTarget(): FuzzTarget {
     make: (random) => objectText(random, OBJECTS),
     run: (input) => {
       const source = new Source(nameOf(input), input);
-      const { workloads, diagnostics } = readWorkloads({ sources: [source], options: { maxPods: MOST_PODS } });
+      const { workloads, diagnostics } = readWorkloads({
+        sources: [source],
+        options: { maxPods: MOST_PODS },
+      });
       checkFindings(diagnostics);
       for (const { template } of workloads.pods) {
         for (const pointer of POINTERS) checkSpan(template.locate(pointer), pointer);
@@ -112,7 +120,10 @@ function objectText(random: SeededRandom, corpus: readonly string[]): string {
 
 function dumpOf(text: string): string[] {
   try {
-    const items = text.split(/^---$/m).map((part) => load(part)).filter((item) => item !== undefined && item !== null);
+    const items = text
+      .split(/^---$/m)
+      .map((part) => load(part))
+      .filter((item) => item !== undefined && item !== null);
     return [JSON.stringify({ apiVersion: 'v1', kind: 'List', items }, null, 4)];
   } catch {
     return [];

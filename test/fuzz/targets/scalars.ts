@@ -8,10 +8,26 @@ import { parseAmiAlias } from '../../../src/kubernetes/api/ami-alias.ts';
 import { formatDuration, parseDuration } from '../../../src/kubernetes/duration.ts';
 import { goPattern } from '../../../src/kubernetes/go-pattern.ts';
 import { selectorTest } from '../../../src/kubernetes/label-selector.ts';
-import { dnsLabelProblem, dnsSubdomainProblem, labelKeyProblem, labelValueProblem } from '../../../src/kubernetes/label.ts';
-import { ceilMilli, ceilUnits, formatQuantity, parseQuantity, suggestQuantities } from '../../../src/kubernetes/quantity.ts';
+import {
+  dnsLabelProblem,
+  dnsSubdomainProblem,
+  labelKeyProblem,
+  labelValueProblem,
+} from '../../../src/kubernetes/label.ts';
+import {
+  ceilMilli,
+  ceilUnits,
+  formatQuantity,
+  parseQuantity,
+  suggestQuantities,
+} from '../../../src/kubernetes/quantity.ts';
 import { re2Problem } from '../../../src/kubernetes/re2/re2-problem.ts';
-import { CAPACITY_KEYS, MAX_SIZE_KEY, MIN_SIZE_KEY, OPTION_PREFIX } from '../../../src/kubernetes/scale-from-zero/keys.ts';
+import {
+  CAPACITY_KEYS,
+  MAX_SIZE_KEY,
+  MIN_SIZE_KEY,
+  OPTION_PREFIX,
+} from '../../../src/kubernetes/scale-from-zero/keys.ts';
 import { readAutoscalingOptions } from '../../../src/kubernetes/scale-from-zero/autoscaling-options.ts';
 import { templateNode } from '../../../src/kubernetes/scale-from-zero/template-node.ts';
 import { readSizes } from '../../../src/kubernetes/scale-from-zero/read-sizes.ts';
@@ -37,7 +53,10 @@ const READERS: Readonly<Record<string, Reader>> = {
     ceilUnits(read.quantity);
     ceilMilli(read.quantity);
     const again = parseQuantity(formatQuantity(read.quantity));
-    must(again.ok && again.quantity.nano === read.quantity.nano, () => `\`${text}\` is written as another amount`);
+    must(
+      again.ok && again.quantity.nano === read.quantity.nano,
+      () => `\`${text}\` is written as another amount`,
+    );
     return true;
   },
   duration: (text) => {
@@ -56,7 +75,10 @@ const READERS: Readonly<Record<string, Reader>> = {
   selector: (text) => {
     const operators = ['In', 'NotIn', 'Exists', 'DoesNotExist', text];
     return operators.some((operator) =>
-      selectorTest({ matchLabels: { [text]: text }, matchExpressions: [{ key: text, operator, values: [text] }] } as never)({ [text]: text }),
+      selectorTest({
+        matchLabels: { [text]: text },
+        matchExpressions: [{ key: text, operator, values: [text] }],
+      } as never)({ [text]: text }),
     );
   },
   pattern: (text) => {
@@ -73,7 +95,7 @@ const READERS: Readonly<Record<string, Reader>> = {
       [`${OPTION_PREFIX}scaledownutilizationthreshold`]: text,
     };
     readAutoscalingOptions(annotations);
-    const node = templateNode({ annotations } as never);
+    const node = templateNode({ annotations });
     return readSizes(annotations).ok && node.ok;
   },
   scenario: (text) =>
@@ -101,12 +123,38 @@ const READERS: Readonly<Record<string, Reader>> = {
 };
 
 const SHORT: readonly string[] = [
-  '100m', '1.5Gi', '0.1', '12e6', '1h30m', '300ms', 'Never', '0 9 * * 1-5', '*/15 0-6,22 1 jan ?', '@weekly',
-  'karpenter.sh/capacity-type', 'app.kubernetes.io/name', 'web-0', 'team=a,tier=b:NoSchedule', 'nvidia.com/gpu=2',
-  'cpu=4,memory=8Gi', '^web-.*$', '(?i)a[b-d]{2,3}\\d+$', '(a+)+b', '\\p{Greek}', 'zone-outage eu-west-1a, no-spot', 'replicas +30%, warm',
-  'al2023@v20260715', '<!-- poolwright:review v1 set=clusters order=17.2 commit=abc123 digest=00 -->\nText', '17.2.3',
-  '<https://api.github.com/x?page=2>; rel="next", <https://api.github.com/x?page=5>; rel="last"', '60',
-  'Wed, 21 Oct 2026 07:28:00 GMT', 'https://git.example.com/api/v3', 'ebs.csi.aws.com=25,efs=1', '0.5', '10',
+  '100m',
+  '1.5Gi',
+  '0.1',
+  '12e6',
+  '1h30m',
+  '300ms',
+  'Never',
+  '0 9 * * 1-5',
+  '*/15 0-6,22 1 jan ?',
+  '@weekly',
+  'karpenter.sh/capacity-type',
+  'app.kubernetes.io/name',
+  'web-0',
+  'team=a,tier=b:NoSchedule',
+  'nvidia.com/gpu=2',
+  'cpu=4,memory=8Gi',
+  '^web-.*$',
+  '(?i)a[b-d]{2,3}\\d+$',
+  '(a+)+b',
+  '\\p{Greek}',
+  'zone-outage eu-west-1a, no-spot',
+  'replicas +30%, warm',
+  'al2023@v20260715',
+  '<!-- poolwright:review v1 set=clusters order=17.2 commit=abc123 digest=00 -->\nText',
+  '17.2.3',
+  '<https://api.github.com/x?page=2>; rel="next", <https://api.github.com/x?page=5>; rel="last"',
+  '60',
+  'Wed, 21 Oct 2026 07:28:00 GMT',
+  'https://git.example.com/api/v3',
+  'ebs.csi.aws.com=25,efs=1',
+  '0.5',
+  '10',
 ]; // prettier-ignore
 
 /** Quantities, durations, schedules, labels, selectors, patterns, annotations and the other small languages. */
@@ -128,7 +176,12 @@ export function scalarsTarget(): FuzzTarget {
 /** Undefined for what no server can send. */
 function headersOf(text: string): Headers | undefined {
   try {
-    return new Headers({ 'retry-after': text, 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': text, 'ratelimit-reset': text });
+    return new Headers({
+      'retry-after': text,
+      'x-ratelimit-remaining': '0',
+      'x-ratelimit-reset': text,
+      'ratelimit-reset': text,
+    });
   } catch {
     return undefined;
   }
