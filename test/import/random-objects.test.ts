@@ -32,7 +32,7 @@ describe('the import of any cluster', () => {
     const sound = samples.filter(
       (objects) => !importText(manifestsOf(objects)).diagnostics.some(({ severity }) => severity === 'error'),
     );
-    expect(sound.length).toBeGreaterThan(30);
+    expect(sound.length).toBeGreaterThan(atDepth(30));
   });
 });
 

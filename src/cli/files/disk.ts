@@ -29,7 +29,7 @@ function kindOf(file: string): FileKind | undefined {
   } catch (error) {
     if (!isSystemError(error) || (error.code !== 'ENOENT' && error.code !== 'ENOTDIR')) throw error;
     // To take a link to nothing for nothing would pass over a file that was meant to be there.
-    if (lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() === true) {
+    if (error.code === 'ENOENT' && lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() === true) {
       throw Object.assign(new Error('dangling link'), { code: LINK_TO_NOTHING, syscall: 'stat' });
     }
     return undefined;

@@ -38,7 +38,12 @@ export class GitTree implements FileTree {
   }
 
   kindOf(file: string): FileKind | undefined {
-    return this.#find(file)?.entry.kind;
+    const found = this.#find(file);
+    // As on disk: to take it for nothing would pass over a file that was meant to be there.
+    if (found === undefined && this.#isLink(file)) {
+      throw this.#unreadable(file, 'it is a symbolic link to nothing');
+    }
+    return found?.entry.kind;
   }
 
   namesIn(folder: string): readonly string[] {
@@ -98,6 +103,12 @@ export class GitTree implements FileTree {
     const found = this.#find(file);
     if (found !== undefined) return found;
     throw new UsageError(`cannot read ${this.#relative(file)}: no such file or folder`);
+  }
+
+  #isLink(file: string): boolean {
+    const folder = this.#find(path.dirname(file));
+    if (folder === undefined) return false;
+    return this.#input.listing.entryAt(join(folder.path, path.basename(file)))?.kind === 'link';
   }
 
   /** Follows links as far as they stay inside. */

@@ -119,7 +119,7 @@ describe('a saved compilation', () => {
       }),
       { seed: 20261123, numRuns: atDepth(40) },
     );
-    expect(count).toBeGreaterThan(25);
+    expect(count).toBeGreaterThanOrEqual(atDepth(25));
   }, 120_000);
 
   it('is the same for any mixture of backends', async () => {
