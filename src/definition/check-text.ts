@@ -37,6 +37,16 @@ export const checkDedicatedKey: TextCheck = function* (text, { key }) {
   });
 };
 
+/** Regions and zones are values of labels, by which pods and pools ask for them. */
+export const checkPlace: TextCheck = function* (text, { key }) {
+  const problem = labelValueProblem(text.value);
+  if (problem === undefined) return;
+  yield diagnostic('PW2023', text.origin.span, `the text \`${text.value}\` of \`${key}\` ${problem}`, {
+    related: writtenAt(text.origin),
+    help: 'It is the value of a label on nodes: letters, digits, `-`, `_`, `.`, at most 63.',
+  });
+};
+
 /** The name of a node class becomes the value of a label on its nodes. */
 export const checkObjectName: TextCheck = function* (text, { key }) {
   const problem = dnsSubdomainProblem(text.value) ?? labelValueProblem(text.value);

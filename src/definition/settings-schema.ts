@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { BACKENDS, LATER_PROVIDERS, PROVIDERS } from './available.ts';
 import { settingsClusterApi } from './cluster-api-settings-schema.ts';
 import { checkBuiltInSet, checkPriceAdjustment, checkZones } from './check-settings.ts';
-import { checkAvailable, checkVersion } from './check-text.ts';
+import { checkAvailable, checkPlace, checkVersion } from './check-text.ts';
 import { type RefusedKey, traitsOf, withTraits } from './field-traits.ts';
 import { integer, monthlyUsd, name, text, textMap, word } from './fields.ts';
 import { listOfOne } from './list-of-one.ts';
@@ -53,8 +53,8 @@ const sharedFields = {
   backend: text('Who creates the nodes. Default karpenter.', {
     check: checkAvailable('backend', BACKENDS),
   }).nullish(),
-  region: name('Region of the cluster, for prices.').nullish(),
-  zones: withTraits(z.array(name('Zone name.')).min(1).describe('Zones of the cluster.'), {
+  region: name('Region of the cluster, for prices.', { check: checkPlace }).nullish(),
+  zones: withTraits(z.array(name('Zone name.', { check: checkPlace })).min(1).describe('Zones of the cluster.'), {
     check: checkZones,
   }).nullish(),
   kubernetes_version: text('Kubernetes version, such as "1.34"; for Cluster API with the patch: "1.34.2".', {

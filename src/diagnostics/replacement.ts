@@ -13,6 +13,8 @@ export function replacementFix(
 ): Fix | undefined {
   if (origin.definedAt !== undefined) return undefined;
   const { source, start, end } = origin.span;
+  // A tag may make something else of it.
+  if (source.text.slice(start, end) === newText) return undefined;
   // Where nothing was written (`cpu:`), a space must part the new text from the colon or dash.
   const parted = start === end && /\S/.test(source.text[start - 1] ?? ' ') ? ` ${newText}` : newText;
   return { title, edits: [{ span: origin.span, newText: parted }] };

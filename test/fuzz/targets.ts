@@ -9,15 +9,15 @@ interface TargetEntry {
 /** All targets by name. Each is loaded with what it needs, and only if it is wanted. */
 export const TARGETS: Readonly<Record<string, TargetEntry>> = {
   definition: {
-    weight: 20,
+    weight: 14,
     load: async () => (await import('./targets/definition.ts')).definitionTarget(),
   },
   defaults: {
-    weight: 10,
+    weight: 6,
     load: async () => (await import('./targets/definition.ts')).defaultsTarget(),
   },
   documents: {
-    weight: 8,
+    weight: 10,
     load: async () => (await import('./targets/documents.ts')).documentsTarget(),
   },
   manifests: {
@@ -25,23 +25,23 @@ export const TARGETS: Readonly<Record<string, TargetEntry>> = {
     load: async () => (await import('./targets/manifests.ts')).manifestsTarget(),
   },
   plan: {
-    weight: 3,
+    weight: 1,
     load: async () => (await import('./targets/manifests.ts')).planTarget(),
   },
   lint: {
-    weight: 10,
+    weight: 8,
     load: async () => (await import('./targets/manifests.ts')).lintTarget(),
   },
   import: {
-    weight: 6,
+    weight: 4,
     load: async () => (await import('./targets/manifests.ts')).importTarget(),
   },
   crd: {
-    weight: 6,
+    weight: 8,
     load: async () => (await import('./targets/crd.ts')).crdTarget(),
   },
   archive: {
-    weight: 2,
+    weight: 3,
     load: async () => (await import('./targets/archive.ts')).archiveTarget(),
   },
   aws: {
@@ -53,15 +53,15 @@ export const TARGETS: Readonly<Record<string, TargetEntry>> = {
     load: async () => (await import('./targets/catalogue.ts')).snapshotTarget(),
   },
   where: {
-    weight: 4,
+    weight: 5,
     load: async () => (await import('./targets/catalogue.ts')).whereTarget(),
   },
   scalars: {
-    weight: 10,
+    weight: 14,
     load: async () => (await import('./targets/scalars.ts')).scalarsTarget(),
   },
   forge: {
-    weight: 5,
+    weight: 6,
     load: async () => (await import('./targets/forge.ts')).forgeTarget(),
   },
   git: {
@@ -77,7 +77,7 @@ export const TARGETS: Readonly<Record<string, TargetEntry>> = {
     load: async () => (await import('./targets/commands.ts')).eventTarget(),
   },
   commands: {
-    weight: 2,
+    weight: 1,
     load: async () => (await import('./targets/commands.ts')).commandsTarget(),
   },
 };

@@ -25,9 +25,9 @@ export function parseAmiAlias(text: string): AmiAlias | undefined {
   return { family, version };
 }
 
-/** The alias of a node class: of its first term that has a valid one. */
-export function amiAliasOf(spec: Pick<Ec2NodeClassSpec, 'amiSelectorTerms'>): AmiAlias | undefined {
-  const text = spec.amiSelectorTerms.find((term) => term.alias !== undefined)?.alias;
+/** The alias of a node class: of its first term that has one. Objects of other hands may lack the terms. */
+export function amiAliasOf(spec: Partial<Pick<Ec2NodeClassSpec, 'amiSelectorTerms'>>): AmiAlias | undefined {
+  const text = spec.amiSelectorTerms?.find((term) => term.alias !== undefined)?.alias;
   return text === undefined ? undefined : parseAmiAlias(text);
 }
 
@@ -35,6 +35,8 @@ export function amiAliasOf(spec: Pick<Ec2NodeClassSpec, 'amiSelectorTerms'>): Am
  * The family Karpenter resolves: `amiFamily` if set, else that of the alias, else `Custom` (Karpenter 1.14,
  * `EC2NodeClass.AMIFamily`).
  */
-export function amiFamilyOf(spec: Pick<Ec2NodeClassSpec, 'amiFamily' | 'amiSelectorTerms'>): AmiFamily {
+export function amiFamilyOf(
+  spec: Partial<Pick<Ec2NodeClassSpec, 'amiFamily' | 'amiSelectorTerms'>>,
+): AmiFamily {
   return spec.amiFamily ?? amiAliasOf(spec)?.family ?? 'Custom';
 }

@@ -68,6 +68,9 @@ const LEAVES: readonly unknown[] = [
 
 type Tree = unknown[] | Record<string, unknown>;
 
+/** Aliases written out, and edits of edits, must not make it a test of patience: there are limits for size. */
+const LONGEST = 100_000;
+
 /** Where a value is held. */
 interface Slot {
   readonly holder: Tree;
@@ -194,6 +197,7 @@ function read(text: string, format: TreeFormat): unknown {
   try {
     const value: unknown = format === 'json' ? JSON.parse(text) : load(text);
     const plain = JSON.stringify(value);
+    if (plain.length > LONGEST) return undefined;
     if (recent.size > 500) recent.clear();
     recent.set(text, plain);
     return JSON.parse(plain) as unknown;

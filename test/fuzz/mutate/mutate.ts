@@ -6,6 +6,9 @@ import { addYamlFeature } from './yaml-features.ts';
 
 export type InputFormat = 'yaml' | 'json' | 'text';
 
+/** Sizes have tests of their own. */
+const LONGEST = 200_000;
+
 /** One of some texts, changed: by its meaning, its lines, its characters, and for YAML by features of it. */
 export function mutated(corpus: readonly string[], random: SeededRandom, format: InputFormat): string {
   let text = random.pick(corpus);
@@ -14,6 +17,7 @@ export function mutated(corpus: readonly string[], random: SeededRandom, format:
   if (format !== 'text' && random.below(2) === 0) text = mutateTree(text, corpus, random, format) ?? text;
   else if (format === 'yaml') text = mutateLines(text, corpus, random);
   else text = mutateBytes(text, corpus, random);
+  if (text.length > LONGEST) return random.pick(corpus);
   if (format === 'yaml' && random.below(4) === 0) text = addYamlFeature(text, random);
   if (random.below(4) === 0) text = mutateBytes(text, corpus, random);
   return text;

@@ -63,6 +63,5 @@ function tagFilters(tags: NonNullable<SubnetSelectorTerm['tags']>) {
     .map(([key, value]) =>
       value === '*' ? { name: 'tag-key', values: [key] } : { name: `tag:${key}`, values: [value] },
     );
-  invariant(filters.length > 0, 'a selector term without id and name has tags');
   return filters;
 }
