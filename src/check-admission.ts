@@ -26,6 +26,8 @@ export interface ObjectToAdmit {
   readonly object: JsonMap;
   /** The object of the same name that it replaces. @default there is none */
   readonly oldObject?: JsonMap;
+  /** Nobody knows whether there is one. @default false */
+  readonly oldUnknown?: boolean;
   readonly place: PlaceOf;
 }
 
@@ -33,8 +35,8 @@ export interface Admission {
   readonly diagnostics: readonly Diagnostic[];
   /** Kinds that no CRD describes, in order of their first object; kinds of Kubernetes itself are not among them. */
   readonly unjudged: readonly UnjudgedKind[];
-  /** How many objects were judged. */
-  readonly judged: number;
+  /** The objects that were judged. */
+  readonly judged: readonly JsonMap[];
 }
 
 export interface UnjudgedKind {
@@ -90,8 +92,8 @@ export class CustomResources {
     const found: Diagnostic[] = [...this.problems];
     const refused: (RefusedObject & { readonly refusals: readonly Refusal[] })[] = [];
     const unjudged = new Map<string, UnjudgedKind>();
-    let judged = 0;
-    for (const { object, oldObject, place } of objects) {
+    const judged: JsonMap[] = [];
+    for (const { object, oldObject, oldUnknown = false, place } of objects) {
       const { group, version, kind, apiVersion } = typeOf(object);
       if (isBuiltInGroup(group)) continue;
       const known = this.#crds.get(`${group}/${kind}`);
@@ -102,14 +104,14 @@ export class CustomResources {
         unjudged.set(key, { apiVersion, kind, objects: (others?.objects ?? 0) + 1, span });
         continue;
       }
-      judged += 1;
+      judged.push(object);
       found.push(...known.problems);
       const { check, problems } = this.#version(known, version) ?? {
         problems: [unserved(known, object, place)],
       };
       found.push(...problems);
       if (check === undefined) continue;
-      const request = { object, ...(oldObject === undefined ? {} : { oldObject }) };
+      const request = { object, oldUnknown, ...(oldObject === undefined ? {} : { oldObject }) };
       const crd = `\`${apiVersion}\` in ${known.file}`;
       refused.push({ object, place, crd, refusals: check.admit(request) });
     }

@@ -59,7 +59,10 @@ export async function checkManifests(
     host.stderr.write(
       `note: there is nothing of Cluster API in these manifests${crds === undefined ? '' : ', nor of the kinds of the CRDs'}\n`,
     );
-  const compilation = withMore(result, [...problemsOf(texts), ...admitted.diagnostics]);
+  const compilation = withMore(withOthers(result, admitted.others), [
+    ...problemsOf(texts),
+    ...admitted.diagnostics,
+  ]);
   return {
     judged: judgedCompilation(compilation),
     sources: sourcesOf(compilation.diagnostics),
@@ -95,6 +98,13 @@ function problemsOf(texts: ReadonlyMap<string, LoadedText>): readonly Diagnostic
   return [...texts.values()].flatMap(({ problem }) => problem ?? []);
 }
 
+/** Objects that only the CRDs judge count, too. */
+function withOthers(compilation: Compilation, others: number): Compilation {
+  const { manifests } = compilation;
+  if (manifests === undefined || others === 0) return compilation;
+  return { ...compilation, manifests: { ...manifests, objects: manifests.objects + others } };
+}
+
 function withMore(compilation: Compilation, more: readonly Diagnostic[]): Compilation {
   if (more.length === 0) return compilation;
   return { ...compilation, diagnostics: sortDiagnostics([...compilation.diagnostics, ...more]) };
@@ -105,7 +115,7 @@ async function admit(
   objects: ManifestsToAdmit,
   host: Host,
 ): Promise<AdmittedManifests> {
-  if (names === undefined) return { diagnostics: [], judged: 0 };
+  if (names === undefined) return { diagnostics: [], judged: 0, others: 0 };
   const [{ openCrds }, { admitManifests }] = await Promise.all([
     import('./crds/cluster-admission.ts'),
     import('./crds/admit-manifests.ts'),

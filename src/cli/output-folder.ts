@@ -1,5 +1,5 @@
 import { type Dirent, lstatSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileDigest } from '../render/file-digest.ts';
 import type { FoundCluster, FoundEntry } from '../render/found-output.ts';
 import { readRecord, RECORD_PATH, saysGenerated } from '../render/ownership-record.ts';
@@ -26,19 +26,20 @@ export interface RecordedSource {
 export function recordedSources(folder: string): readonly RecordedSource[] {
   return listFolder(folder)
     .filter((entry) => entry.isDirectory())
-    .flatMap(({ name: cluster }): RecordedSource[] => {
-      const text = textOf(join(folder, cluster, RECORD_PATH));
-      if (text === undefined) return [];
-      const { source, provider } = readRecord(text);
-      return [
-        {
-          cluster,
-          ...(source === undefined ? {} : { source }),
-          ...(provider === undefined ? {} : { provider }),
-        },
-      ];
-    })
+    .flatMap(({ name }) => recordedSource(join(folder, name)) ?? [])
     .sort((a, b) => (a.cluster < b.cluster ? -1 : 1));
+}
+
+/** What the record in a cluster's folder says; undefined: it has none. Throws what the file system throws. */
+export function recordedSource(folder: string): RecordedSource | undefined {
+  const text = textOf(join(folder, RECORD_PATH));
+  if (text === undefined) return undefined;
+  const { source, provider } = readRecord(text);
+  return {
+    cluster: basename(folder),
+    ...(source === undefined ? {} : { source }),
+    ...(provider === undefined ? {} : { provider }),
+  };
 }
 
 function readCluster(folder: string, cluster: string): FoundCluster {
@@ -83,7 +84,8 @@ function textOf(file: string): string | undefined {
   try {
     return lstatSync(file).isFile() ? readFileSync(file, 'utf8') : undefined;
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return undefined;
+    // Above a folder that is still to be made, a file may stand in its way: that is told when it is made.
+    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return undefined;
     throw error;
   }
 }

@@ -54,9 +54,15 @@ const sharedFields = {
     check: checkAvailable('backend', BACKENDS),
   }).nullish(),
   region: name('Region of the cluster, for prices.', { check: checkPlace }).nullish(),
-  zones: withTraits(z.array(name('Zone name.', { check: checkPlace })).min(1).describe('Zones of the cluster.'), {
-    check: checkZones,
-  }).nullish(),
+  zones: withTraits(
+    z
+      .array(name('Zone name.', { check: checkPlace }))
+      .min(1)
+      .describe('Zones of the cluster.'),
+    {
+      check: checkZones,
+    },
+  ).nullish(),
   kubernetes_version: text('Kubernetes version, such as "1.34"; for Cluster API with the patch: "1.34.2".', {
     check: checkVersion,
   }).nullish(),

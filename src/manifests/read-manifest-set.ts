@@ -55,14 +55,15 @@ export function readManifestSet(sources: readonly Source[]): ReadManifestSet {
   };
 }
 
+/** Whether objects of a kind are read here. */
+export function isMachineKind({ group, kind }: { readonly group: string; readonly kind: string }): boolean {
+  return KINDS.get(group)?.has(kind) === true || PROVIDER_GROUPS.includes(group);
+}
+
 function manifestObject({ raw, apiVersion, kind, place }: FoundObject, report: (found: Diagnostic) => void) {
   const slash = apiVersion.indexOf('/');
   const group = slash < 0 ? '' : apiVersion.slice(0, slash);
-  const isWanted =
-    KINDS.get(group)?.has(kind) === true ||
-    PROVIDER_GROUPS.includes(group) ||
-    (group === '' && kind === 'ConfigMap');
-  if (!isWanted) return [];
+  if (!isMachineKind({ group, kind }) && !(group === '' && kind === 'ConfigMap')) return [];
   const metadata = isMap(raw['metadata']) ? raw['metadata'] : {};
   const name = textOf(metadata['name']) ?? textOf(metadata['generateName']);
   if (name === undefined) {

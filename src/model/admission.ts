@@ -37,6 +37,8 @@ export interface AdmissionRequest {
   readonly object: JsonValue;
   /** The object it replaces; transition rules are only asked with one. */
   readonly oldObject?: JsonValue;
+  /** Nobody knows whether it replaces one: rules that say something of both cases (`optionalOldSelf`) are not asked either. @default it is new */
+  readonly oldUnknown?: boolean;
 }
 
 /** One reason why an API server refuses an object. None: it admits it. */
@@ -50,6 +52,8 @@ export interface Refusal {
   readonly rule?: string;
   /** The rule compares with the object that is replaced. */
   readonly transition?: boolean;
+  /** JSON pointers of the parts of the object that the rule reads, if it names any. */
+  readonly reads?: readonly string[];
 }
 
 export type RefusalReason =

@@ -57,6 +57,19 @@ describe('synth --provider kwok', () => {
     expect(earlier.files().map((file) => [file, earlier.read(file)])).toEqual(before);
   });
 
+  it.each([
+    [[], ['--provider', 'kwok'], 'dist/a holds output for real nodes'],
+    [['--provider', 'kwok'], [], 'dist/a holds a rehearsal (`--provider kwok`)'],
+  ])('is never in the folder of a cluster of the other sort: %j, then %j', async (first, second, says) => {
+    const earlier = await poolwright(['synth', 'a', '--out', 'dist', ...first], { files: FILES });
+    const before = earlier.files();
+    for (const out of ['dist/a', 'dist/a/karpenter', 'dist/a/one/two']) {
+      const run = await earlier.again(['synth', 'a', '--out', out, ...second]);
+      expect([run.code, run.stderr], out).toEqual([2, expect.stringContaining(says)]);
+    }
+    expect(earlier.files()).toEqual(before);
+  });
+
   it('never shares a folder, not even after a conflict in the record', async () => {
     const run = await poolwright(['synth', 'a', '--provider', 'kwok'], { files: FILES });
     const record = run.read('dist-kwok/a/.poolwright.json') ?? '';

@@ -13,7 +13,12 @@ export function textsIn(folder: string, names: RegExp, most = 20_000): string[] 
 
 const IS_OBJECT = /^apiVersion:|^\s*"apiVersion"|^\{apiVersion/m;
 
-const documented = textsIn('docs/diagnostics', /\.yaml$/, 4_000);
+/** Aliases of aliases up to the limit take their second, whatever else is in the text; they have tests of their own. */
+const MOST_ANCHORS = 6;
+
+const documented = textsIn('docs/diagnostics', /\.yaml$/, 4_000).filter(
+  (text) => (text.match(/&\w/g) ?? []).length <= MOST_ANCHORS,
+);
 const workloads = textsIn('clusters', /\.ya?ml$/).filter((text) => IS_OBJECT.test(text));
 
 /** Small definitions, right and wrong: every one that the documentation of a finding shows, and the examples. */

@@ -9,19 +9,19 @@ interface TargetEntry {
 /** All targets by name. Each is loaded with what it needs, and only if it is wanted. */
 export const TARGETS: Readonly<Record<string, TargetEntry>> = {
   definition: {
-    weight: 14,
+    weight: 8,
     load: async () => (await import('./targets/definition.ts')).definitionTarget(),
   },
   defaults: {
-    weight: 6,
+    weight: 4,
     load: async () => (await import('./targets/definition.ts')).defaultsTarget(),
   },
   documents: {
-    weight: 10,
+    weight: 6,
     load: async () => (await import('./targets/documents.ts')).documentsTarget(),
   },
   manifests: {
-    weight: 10,
+    weight: 8,
     load: async () => (await import('./targets/manifests.ts')).manifestsTarget(),
   },
   plan: {
@@ -29,11 +29,11 @@ export const TARGETS: Readonly<Record<string, TargetEntry>> = {
     load: async () => (await import('./targets/manifests.ts')).planTarget(),
   },
   lint: {
-    weight: 8,
+    weight: 6,
     load: async () => (await import('./targets/manifests.ts')).lintTarget(),
   },
   import: {
-    weight: 4,
+    weight: 3,
     load: async () => (await import('./targets/manifests.ts')).importTarget(),
   },
   crd: {
@@ -49,19 +49,19 @@ export const TARGETS: Readonly<Record<string, TargetEntry>> = {
     load: async () => (await import('./targets/catalogue.ts')).awsTarget(),
   },
   snapshot: {
-    weight: 4,
+    weight: 6,
     load: async () => (await import('./targets/catalogue.ts')).snapshotTarget(),
   },
   where: {
-    weight: 5,
+    weight: 8,
     load: async () => (await import('./targets/catalogue.ts')).whereTarget(),
   },
   scalars: {
-    weight: 14,
+    weight: 24,
     load: async () => (await import('./targets/scalars.ts')).scalarsTarget(),
   },
   forge: {
-    weight: 6,
+    weight: 8,
     load: async () => (await import('./targets/forge.ts')).forgeTarget(),
   },
   git: {
@@ -73,7 +73,7 @@ export const TARGETS: Readonly<Record<string, TargetEntry>> = {
     load: async () => (await import('./targets/commands.ts')).reviewTarget(),
   },
   event: {
-    weight: 3,
+    weight: 4,
     load: async () => (await import('./targets/commands.ts')).eventTarget(),
   },
   commands: {

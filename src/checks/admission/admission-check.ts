@@ -59,7 +59,10 @@ export function createAdmissionCheck(crd: Crd, version: string): CompiledAdmissi
   };
 }
 
-function admit({ object, oldObject }: AdmissionRequest, compiled: Compiled): readonly Refusal[] {
+function admit(
+  { object, oldObject, oldUnknown = false }: AdmissionRequest,
+  compiled: Compiled,
+): readonly Refusal[] {
   if (!isWithinDepth(object, MAX_DEPTH)) {
     return [refusalOf(unfitWhole(undefined, `the object is more than ${MAX_DEPTH} levels deep`))];
   }
@@ -69,7 +72,8 @@ function admit({ object, oldObject }: AdmissionRequest, compiled: Compiled): rea
   const found = [...unknownFields(object, schema), ...structureFindings(value, old, object, compiled)];
   if (compiled.rules !== undefined && !found.some((finding) => finding.blocking)) {
     const correlation = old === undefined ? undefined : new Correlation(value, old, schema);
-    found.push(...askRules(compiled.rules, { value, old, path: undefined, correlation, around: undefined }));
+    const whole = { value, old, path: undefined, correlation, around: undefined };
+    found.push(...askRules(compiled.rules, { ...whole, oldUnknown }));
   }
   return found.map(refusalOf).toSorted(byPointer);
 }

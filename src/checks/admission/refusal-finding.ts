@@ -49,8 +49,8 @@ function refusalFinding(refusal: Refusal, objects: readonly RefusedObject[]): re
   return [diagnostic(codeOf(refusal), span, message, { related, help })];
 }
 
-function placeOf({ place }: RefusedObject, { pointer, reason }: Refusal) {
-  return place(pointer, reason === 'unknown-field' ? 'key' : 'value');
+function placeOf({ place }: RefusedObject, { pointer, reason, reads }: Refusal) {
+  return place(pointer, reason === 'unknown-field' ? 'key' : 'value', reads);
 }
 
 function codeOf({ reason, transition }: Refusal): DiagnosticCode {

@@ -7,6 +7,8 @@ import type { JsonMap } from '../../diagnostics/json-value.ts';
 import { followPath } from '../../diagnostics/located-path.ts';
 import type { Source } from '../../diagnostics/source.ts';
 import { readIgnoreComments } from '../../documents/ignore-comments.ts';
+import { typeOf } from '../../kubernetes/type-of.ts';
+import { isMachineKind } from '../../manifests/read-manifest-set.ts';
 import type { Place } from '../../manifests/place.ts';
 import { walkObjects } from '../../manifests/walk-objects.ts';
 import { withoutKnown } from './cluster-admission.ts';
@@ -25,6 +27,8 @@ export interface AdmittedManifests {
   readonly diagnostics: readonly Diagnostic[];
   /** How many objects were judged. */
   readonly judged: number;
+  /** Those of them that are of no kind of Cluster API. */
+  readonly others: number;
 }
 
 /** What CRDs say of hand-written objects of any kind. */
@@ -36,7 +40,7 @@ export function admitManifests(
   const { diagnostics, unjudged, judged } = crds.admit(
     objectsIn(sources).map((one) => {
       const oldObject = before.get(objectKey(one.object));
-      return oldObject === undefined ? one : { ...one, oldObject };
+      return oldObject === undefined ? { ...one, oldUnknown: base.length === 0 } : { ...one, oldObject };
     }),
   );
   const all = [...withoutKnown(diagnostics, found), ...unjudged.map(unjudgedFinding)];
@@ -44,7 +48,11 @@ export function admitManifests(
   const ignores = sources
     .filter(({ file }) => !file.endsWith('.json'))
     .flatMap((source) => readIgnoreComments(source).ignores);
-  return { diagnostics: applyPolicy(all, { levels: new Map(), ignores }), judged };
+  return {
+    diagnostics: applyPolicy(all, { levels: new Map(), ignores }),
+    judged: judged.length,
+    others: judged.filter((object) => !isMachineKind(typeOf(object))).length,
+  };
 }
 
 /** Files that look like objects, and that no API server ever sees. */

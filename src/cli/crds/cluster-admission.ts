@@ -3,6 +3,7 @@ import { placeInDefinition } from '../../checks/admission/object-place.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { JsonMap } from '../../diagnostics/json-value.ts';
 import type { Span } from '../../diagnostics/span.ts';
+import { holderKey } from '../../documents/holder-key.ts';
 import type { CompiledCluster } from '../../model/compilation.ts';
 import { type WrittenObject, writtenObjects } from '../../render/written-objects.ts';
 import type { Host } from '../host.ts';
@@ -37,7 +38,7 @@ export function objectsOf(compiled: CompiledCluster): ObjectsBefore {
 }
 
 /**
- * Judges what is written for a cluster. Where there are errors already, half an object says nothing: what is incomplete is
+ * Judges what is written for a cluster, with what was there before; undefined: that is not known. Where there are errors already, half an object says nothing: what is incomplete is
  * left out, and a place that has an error gets no second one.
  */
 export function admitCluster(
@@ -52,7 +53,8 @@ export function admitCluster(
       const oldObject = before?.get(objectKey(object));
       return {
         object,
-        place: placeInDefinition(origins, pool?.pool),
+        oldUnknown: before === undefined,
+        place: placeInDefinition({ origins, pool: pool?.pool, holderKey }),
         ...(oldObject === undefined ? {} : { oldObject }),
       };
     }),

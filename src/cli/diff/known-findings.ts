@@ -63,13 +63,23 @@ const KEYS: readonly KeyOf[] = [
     outcomeOf(found) === 'money' ? saying({ ...found, message: withoutFigures(found) }, ownerOf) : undefined,
 ];
 
-/** Findings that list pools: one more or less of them makes no other finding. What it is about decides. */
+/** Findings that list or count: one pool or object more or less makes no other finding. What it is about decides. */
 const SUBJECTS: Partial<Record<DiagnosticCode, (message: string) => string>> = {
   // The requirements. Names of pools have no blanks.
   PW4005: (message) => (message.match(/`[^` ]+ [^`]*`/g) ?? []).join('\n'),
   // The pool that wins.
   PW4006: (message) => /`[^`]+`/.exec(message)?.[0] ?? message,
+  ...Object.fromEntries(
+    ['PW9801', 'PW9802', 'PW9803', 'PW9804', 'PW9805'].map((code) => [code, withoutOthers]),
+  ),
+  // The kind.
+  PW9812: (message) => message.replace(/^\d+ objects? /, ''),
 };
+
+/** The first object of several that are refused alike. */
+function withoutOthers(message: string): string {
+  return message.replace(/ and \d+ more(?= would be refused: )/, '');
+}
 
 function saying(found: Diagnostic, ownerOf: OwnerOf): string {
   return `${ownerOf(found)}\n${found.code}\n${found.message}`;

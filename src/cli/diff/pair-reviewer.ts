@@ -207,7 +207,7 @@ export class PairReviewer {
     const { live, admit } = this.#options;
     const found = {
       ofDump: side === 'head' ? (live?.diagnostics ?? []) : [],
-      admitted: admit?.(one.compiled, before?.compiled),
+      admitted: admit?.(one.compiled, side === 'base' ? 'unknown' : before?.compiled),
     };
     finished[side] = { ...part, clusters: [...part.clusters, judgedCluster(one, planned, found)] };
   }

@@ -16,6 +16,8 @@ import { type ResourceSignature, resourceSignature } from './resource-signature.
 
 /** Resources of so many signatures are kept; a thousand different disks must not fill the memory. */
 const KEPT_SIGNATURES = 128;
+/** Types at so many places and prices are kept: a thousand clusters may have a thousand lists of zones. */
+const KEPT_PLACES = 32;
 
 interface SharedTypes extends InstanceTypes {
   readonly pricing: PricingNote;
@@ -56,7 +58,13 @@ export function instanceTables(catalogue: AwsCatalogue): Provider['instanceTable
       const prices = priceBook(cluster, location, catalogue);
       const types = instanceTypes({ catalogue, location, traits, prices });
       found = { ...types, pricing: prices.note, tables: new Map() };
-      shared.set(key, found);
+    }
+    // The one asked for goes to the end; the first one is the first to go.
+    shared.delete(key);
+    shared.set(key, found);
+    for (const oldest of shared.keys()) {
+      if (shared.size <= KEPT_PLACES) break;
+      shared.delete(oldest);
     }
     return found;
   };

@@ -7,6 +7,7 @@ import { compile } from '../../../src/compile.ts';
 import { jsonPointer } from '../../../src/diagnostics/json-pointer.ts';
 import type { JsonValue } from '../../../src/diagnostics/json-value.ts';
 import { Source } from '../../../src/diagnostics/source.ts';
+import { holderKey } from '../../../src/documents/holder-key.ts';
 import type { Refusal } from '../../../src/model/admission.ts';
 import { createAwsProvider } from '../../../src/providers/aws/index.ts';
 import { writtenObjects } from '../../../src/render/written-objects.ts';
@@ -28,7 +29,7 @@ function objectsOf(text: string, defaults = '', file = 'clusters/web.yaml') {
   if (cluster === undefined) throw new Error('no cluster');
   return writtenObjects(cluster).map(({ object, origins, pool }) => ({
     object,
-    place: placeInDefinition(origins, pool?.pool),
+    place: placeInDefinition({ origins, pool: pool?.pool, holderKey }),
     crd: '`karpenter.sh/v1` in crds/nodepools.yaml',
   }));
 }
@@ -157,10 +158,10 @@ describe('a refusal', () => {
       ]),
     ).toMatchInlineSnapshot(`
       "error[PW9802]: NodePool \`default\` would be refused: \`spec.limits\`: unknown field "spec.limits"
-       --> clusters/web.yaml:5:29
+       --> clusters/web.yaml:5:7
         |
       5 |       limits: &limits {cpu: 8, memory: 32Gi}
-        |                             ^
+        |       ^^^^^^
         = help: So says the CRD \`karpenter.sh/v1\` in crds/nodepools.yaml.
 
       error[PW9803]: NodePool \`default\` would be refused: \`spec\`: no
@@ -171,10 +172,10 @@ describe('a refusal', () => {
         = help: The rule is \`self.all(x, x > 0)\`. So says the CRD \`karpenter.sh/v1\` in crds/nodepools.yaml.
 
       error[PW9804]: NodePool \`default\` would be refused: \`spec.limits\`: immutable
-       --> clusters/web.yaml:5:29
+       --> clusters/web.yaml:5:7
         |
       5 |       limits: &limits {cpu: 8, memory: 32Gi}
-        |                             ^
+        |       ^^^^^^
         = help: The rule \`self == oldSelf\` compares with the object that is there: take the change back, or make another object. So says the CRD \`karpenter.sh/v1\` in crds/nodepools.yaml.
 
       error[PW9801]: NodePool \`default\` would be refused: name is too long
@@ -218,6 +219,46 @@ describe('a refusal', () => {
         |     ^^^^^^
         = help: So says the CRD \`karpenter.sh/v1\` in crds/nodepools.yaml."
     `);
+  });
+});
+
+describe('a rule over a map', () => {
+  const defaults = `poolwright:
+  region: eu-west-1
+  zones: [eu-west-1a]
+  pool_defaults: {limits: {cpu: 100}, labels: {team: a}}
+  profiles:
+    busy:
+      disruption: {budgets: [{nodes: 10%}]}
+`;
+  const text = `karpenter:
+  node_pools:
+    default:
+      profile: busy
+      limits: {memory: 2Ti}
+      labels: {b: x}
+      requirements:
+        - {key: karpenter.k8s.aws/instance-category, operator: In, values: [m]}
+`;
+  const pool = objectsOf(text, defaults).find(({ object }) => object['kind'] === 'NodePool');
+  const LABELS = '/spec/template/metadata/labels';
+
+  it.each([
+    ['/spec/limits', ['/spec/limits/memory'], 'clusters/web.yaml 2Ti'],
+    ['/spec/limits', ['/spec/limits/cpu'], 'clusters/_defaults.yaml 100'],
+    ['/spec/limits', ['/spec/limits/cpu', '/spec/limits/memory'], 'clusters/web.yaml 2Ti'],
+    ['/spec/limits', ['/spec/limits/nodes'], 'clusters/web.yaml limits'],
+    ['/spec/limits', [], 'clusters/web.yaml limits'],
+    ['/spec', ['/spec/limits/memory'], 'clusters/web.yaml 2Ti'],
+    [LABELS, [`${LABELS}/b`], 'clusters/web.yaml x'],
+    [LABELS, [`${LABELS}/team`], 'clusters/_defaults.yaml a'],
+    ['/spec/template/spec/requirements', [], 'clusters/web.yaml requirements'],
+    ['/spec/disruption', [], 'clusters/_defaults.yaml disruption'],
+    ['/spec/disruption', ['/spec/disruption/consolidateAfter'], 'clusters/web.yaml default built-in set 1'],
+  ])('stands at what it reads: %s, %j', (pointer, reads, expected) => {
+    const { span, supplier = '' } = pool?.place(pointer, 'value', reads) ?? {};
+    const blamed = span?.source.text.slice(span.start, span.end) ?? '';
+    expect(`${span?.source.file ?? ''} ${blamed} ${supplier}`.trim()).toBe(expected);
   });
 });
 

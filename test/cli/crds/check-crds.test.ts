@@ -46,7 +46,7 @@ describe('check --crds', () => {
         |
       9 |     default:
         |     ^^^^^^^
-        = help: So says the CRD \`karpenter.sh/v1\` in crds/nodepools.yaml.
+        = help: The value is that of built-in set 1. So says the CRD \`karpenter.sh/v1\` in crds/nodepools.yaml.
 
       error[PW9801]: NodePool \`default\` would be refused: \`spec.weight\`: Invalid value: 50: spec.weight in body should be less than or equal to 5
         --> clusters/web.yaml:10:15
@@ -209,6 +209,20 @@ describe('a rule about changes', () => {
     expect(await checked(['--crds', 'crds', '--base', 'old'], files)).toEqual([]);
   });
 
+  it('that says something of new objects, too, is asked where it is known that they are new', async () => {
+    const rule =
+      '{rule: "oldSelf.hasValue() || self.limits.cpu < 10", optionalOldSelf: true, message: starts small}';
+    const files = {
+      [WEB]: SMALLER,
+      'old/web.yaml': CLEAN.replace('    default:', '    other:'),
+      ...withRule(rule),
+    };
+    expect(await checked(['--crds', 'crds'], files)).toEqual([]);
+    const { stdout } = await poolwright(['check', '--crds', 'crds', '--base', 'old'], { files });
+    expect(stdout).toContain('error[PW9803]: NodePool `default` would be refused: `spec`: ');
+    expect(stdout).not.toContain('take the change back');
+  });
+
   it('says what is wrong with a base', async () => {
     const files = { [WEB]: CLEAN, 'clusters/b.yaml': CLEAN, ...FEWER, 'live.json': LIVE };
     const errors = [
@@ -230,6 +244,20 @@ describe('a rule about changes', () => {
       poolwright: \`twice\` has two objects karpenter.sh/NodePool/default/default: name what belongs to one cluster
       "
     `);
+  });
+
+  it('is known in a review, however many objects it counts', async () => {
+    const crds = { 'crds/other.yaml': openCrd('karpenter.k8s.aws', 'EC2NodeClass') };
+    const repository = new Repository().write({ [WEB]: CLEAN, ...crds });
+    repository.commit('one');
+    const [head = '', pool = ''] = CLEAN.split('    default:\n');
+    repository.write({ [WEB]: `${head}    default:\n${pool}    second:\n${pool}` });
+    const args = ['diff', 'HEAD', '--crds', 'crds', '--format', 'json'];
+    const { stdout } = await runIn(repository.root, args, { env: GIT_ENV });
+    const { findings } = JSON.parse(stdout) as ReviewReport;
+    expect(
+      findings.filter(({ code }) => code.startsWith('PW98')).map(({ message, known }) => [message, known]),
+    ).toEqual([[expect.stringContaining('2 objects of kind NodePool'), true]]);
   });
 
   it('is a finding of a review', async () => {
@@ -298,7 +326,7 @@ metadata: {name: two}
         |   ^^^^^^
         = help: So says the CRD \`example.org/v1\` in crds/things.yaml.
 
-      2 errors in 1 object, 0 node groups
+      2 errors in 2 objects, 0 node groups
       "
     `);
   });

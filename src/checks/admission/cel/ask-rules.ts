@@ -14,6 +14,8 @@ interface Visit {
   readonly value: JsonValue;
   /** Undefined where there is none, or none that corresponds. */
   readonly old: JsonValue | undefined;
+  /** Whether there is an old object is not known. */
+  readonly oldUnknown: boolean;
   readonly path: Path | undefined;
   /** What did not change is not refused anew; undefined without an old object. */
   readonly correlation: Correlation | undefined;
@@ -69,7 +71,13 @@ function stepped(
   token: string | number,
   correlation: Correlation | undefined,
 ): Omit<Visit, 'value' | 'old'> {
-  return { path: childOf(visit.path, token), correlation, around: visit.correlation ?? visit.around };
+  const { oldUnknown } = visit;
+  return {
+    path: childOf(visit.path, token),
+    oldUnknown,
+    correlation,
+    around: visit.correlation ?? visit.around,
+  };
 }
 
 function askOwn(node: RuleNode, visit: Visit, found: Finding[]): void {
@@ -78,7 +86,8 @@ function askOwn(node: RuleNode, visit: Visit, found: Finding[]): void {
   let self: CelValue | undefined;
   let oldSelf: CelValue | undefined;
   for (const rule of node.rules) {
-    if (rule.expression.usesOldSelf && old === undefined && !rule.source.optionalOldSelf) continue;
+    const needsOld = !rule.source.optionalOldSelf || visit.oldUnknown;
+    if (rule.expression.usesOldSelf && old === undefined && needsOld) continue;
     try {
       self ??= fromJson(visit.value, node.schema);
       if (old !== undefined && rule.expression.usesOldSelf) oldSelf ??= fromJson(old, node.schema);
@@ -122,7 +131,7 @@ function brokenRule(rule: CompiledRule, visit: Visit, detail: string, type: stri
     FieldValueDuplicate: whole ? 'Duplicate value' : duplicate(path, visit.value).message,
   };
   const message = messages[rule.source.reason] ?? `Invalid value${value}: ${detail}`;
-  return { reason: 'rule', path, message, blocking: false, ...ruleOf(rule) };
+  return { reason: 'rule', path, message, blocking: false, ...ruleOf(rule, visit) };
 }
 
 function failedRule(rule: CompiledRule, visit: Visit, error: CelError, type: string): Finding {
@@ -133,9 +142,20 @@ function failedRule(rule: CompiledRule, visit: Visit, error: CelError, type: str
       ? `'${error.message}': call arguments did not match a supported operator, function or macro signature for rule: ${name}`
       : `${error.message} evaluating rule: ${name}`;
   const message = `Invalid value: ${goQuote(type)}: ${detail}`;
-  return { reason: 'rule-failed', path: visit.path, message, blocking: false, ...ruleOf(rule) };
+  return { reason: 'rule-failed', path: visit.path, message, blocking: false, ...ruleOf(rule, visit) };
 }
 
-function ruleOf({ source, expression }: CompiledRule): Pick<Finding, 'rule' | 'transition'> {
-  return { rule: source.rule, ...(expression.usesOldSelf ? { transition: true } : {}) };
+function ruleOf(
+  { source, expression }: CompiledRule,
+  { old, path: at }: Visit,
+): Pick<Finding, 'rule' | 'transition' | 'reads'> {
+  const reads = expression.reads
+    .filter((names) => names.length > 0)
+    .map((names) => names.reduce<Path | undefined>((path, name) => childOf(path, name), at));
+  const transition = expression.usesOldSelf && (old ?? undefined) !== undefined;
+  return {
+    rule: source.rule,
+    ...(transition ? { transition } : {}),
+    ...(reads.length > 0 ? { reads } : {}),
+  };
 }

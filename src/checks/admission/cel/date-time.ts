@@ -2,7 +2,7 @@ import { isDay } from '../formats/dates.ts';
 import { CelError } from './values.ts';
 
 const DATE_TIME =
-  /^([0-9]{4})-([0-9]{2})-([0-9]{2})T([0-9]{2}):([0-9]{2}):([0-9]{2})(?:\.([0-9]+))?(Z|([+-])([0-9]{2}):([0-9]{2}))?$/;
+  /^([0-9]{4})-([0-9]{2})-([0-9]{2})T([0-9]{2}):([0-9]{2}):([0-9]{2})(?:[.,]([0-9]+))?(Z|([+-])([0-9]{2}):([0-9]{2}))?$/;
 export const NANO_PER_SECOND = 1_000_000_000n;
 const NANO_PER_MILLISECOND = 1_000_000n;
 /** The year 1 and the year 9999: what a timestamp may be. */
@@ -17,6 +17,8 @@ export function parseDateTime(text: string): bigint | undefined {
     match;
   if (!isDay(Number(year), Number(month), Number(day))) return undefined;
   if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return undefined;
+  // What Go's time package lets pass.
+  if (Number(zoneHour) > 24 || Number(zoneMinute) > 60) return undefined;
   const date = new Date(0);
   date.setUTCFullYear(Number(year), Number(month) - 1, Number(day));
   const offset = BigInt((Number(zoneHour) * 60 + Number(zoneMinute)) * 60) * (sign === '-' ? -1n : 1n);

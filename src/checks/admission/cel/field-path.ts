@@ -2,8 +2,8 @@ import { propertySchema, type Schema } from '../schema/schema.ts';
 
 const STEP = /\.([^.[\]]+)|\['((?:[^'\\]|\\.)*)'\]/y;
 
-/** The names of `.spec.map['a.b']`; empty where it is not such a path. */
-export function readFieldPath(text: string): readonly string[] {
+/** The names of `.spec.map['a.b']`, of nothing none; undefined where it is not such a path. */
+export function readFieldPath(text: string): readonly string[] | undefined {
   const names: string[] = [];
   STEP.lastIndex = 0;
   let end = 0;
@@ -11,7 +11,7 @@ export function readFieldPath(text: string): readonly string[] {
     names.push(match[1] ?? (match[2] ?? '').replace(/\\(.)/g, '$1'));
     end = STEP.lastIndex;
   }
-  return end === text.length ? names : [];
+  return end === text.length ? names : undefined;
 }
 
 /** Whether a path leads somewhere. */

@@ -43,9 +43,10 @@ function ruleNode(
   root: boolean,
   problems: CrdProblem[],
 ): RuleNode | undefined {
+  const self = root || schema.embedded ? withObjectMeta(schema) : schema;
   const node: RuleNode = {
-    schema: root || schema.embedded ? withObjectMeta(schema) : schema,
-    rules: rules.rules.flatMap((rule) => compileRule(rule, schema, problems)),
+    schema: self,
+    rules: rules.rules.flatMap((rule) => compileRule(rule, self, problems)),
     properties: propertyNodes(rules, schema, problems),
     additional: below(rules.additional, schema.additional, problems),
     items: below(rules.items, schema.items, problems),
@@ -79,30 +80,30 @@ function propertyNodes(rules: Schema, schema: Schema, problems: CrdProblem[]): R
 }
 
 function compileRule(source: SchemaRule, schema: Schema, problems: CrdProblem[]): CompiledRule[] {
-  const compiled = compileExpression(source.rule);
-  if ('problem' in compiled) {
-    const pointer = source.pointer + jsonPointer('rule');
-    problems.push({
-      pointer,
-      message: `The rule \`${source.rule}\` is not checked: ${compiled.problem}.`,
-      fatal: false,
-    });
+  const unasked = (part: 'rule' | 'fieldPath', why: string): CompiledRule[] => {
+    const message = `The rule \`${source.rule}\` is not checked: ${why}.`;
+    problems.push({ pointer: source.pointer + jsonPointer(part), message, fatal: false });
     return [];
-  }
+  };
+  const compiled = compileExpression(source.rule, schema);
+  if ('problem' in compiled) return unasked('rule', compiled.problem);
   const fieldPath = readFieldPath(source.fieldPath);
+  if (fieldPath === undefined || !isFieldPath(fieldPath, schema)) {
+    return unasked('fieldPath', `its fieldPath \`${source.fieldPath}\` names no field`);
+  }
   return [
     {
       source,
       expression: compiled.expression,
-      message: messageOf(source, problems),
-      fieldPath: isFieldPath(fieldPath, schema) ? fieldPath : [],
+      message: messageOf(source, schema, problems),
+      fieldPath,
     },
   ];
 }
 
-function messageOf(source: SchemaRule, problems: CrdProblem[]): Expression | undefined {
+function messageOf(source: SchemaRule, schema: Schema, problems: CrdProblem[]): Expression | undefined {
   if (source.messageExpression === '') return undefined;
-  const compiled = compileExpression(source.messageExpression);
+  const compiled = compileExpression(source.messageExpression, schema);
   if ('expression' in compiled) return compiled.expression;
   problems.push({
     pointer: source.pointer + jsonPointer('messageExpression'),

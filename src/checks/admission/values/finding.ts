@@ -12,6 +12,7 @@ export interface Finding {
   readonly blocking: boolean;
   readonly rule?: string;
   readonly transition?: boolean;
+  readonly reads?: readonly (Path | undefined)[];
 }
 
 export function required(path: Path, detail = ''): Finding {
@@ -68,12 +69,13 @@ export function unknownField(path: Path): Finding {
   return { reason: 'unknown-field', path, message: 'field not declared in schema', blocking: false };
 }
 
-export function refusalOf({ reason, path, message, rule, transition }: Finding): Refusal {
+export function refusalOf({ reason, path, message, rule, transition, reads }: Finding): Refusal {
   return {
     reason,
     pointer: pointerOf(path),
     message,
     ...(rule === undefined ? {} : { rule }),
     ...(transition === true ? { transition } : {}),
+    ...(reads === undefined ? {} : { reads: reads.map(pointerOf) }),
   };
 }

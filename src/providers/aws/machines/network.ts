@@ -1,5 +1,4 @@
 import type { AwsResourceReference } from '../../../kubernetes/api/aws-machine-template.ts';
-import { invariant } from '../../../diagnostics/invariant.ts';
 import type {
   SecurityGroupSelectorTerm,
   SubnetSelectorTerm,
