@@ -12,8 +12,8 @@ export default defineConfig({
     // The files share what they import: no test leaves anything behind in it.
     isolate: false,
     maxWorkers: '100%',
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     env: { NO_COLOR: '1' },
   },
 });
