@@ -5,12 +5,12 @@ import type { Ec2NodeClass, NodePool } from '../constructs/index.ts';
 import { loadBuiltInCatalogue } from './catalogue/built-in.ts';
 import { parseSnapshot } from './catalogue/parse-snapshot.ts';
 import { compile, type DefinitionFile } from './compile.ts';
+import { createProvider } from './create-provider.ts';
 import { type Diagnostic, diagnostic, sortDiagnostics } from './diagnostics/diagnostic.ts';
 import { Source } from './diagnostics/source.ts';
-import type { Cluster } from './model/cluster.ts';
+import type { Cluster, ProviderName } from './model/cluster.ts';
 import type { AutoscalerSetup, CompiledCluster } from './model/compilation.ts';
 import type { Provider } from './model/provider.ts';
-import { createAwsProvider } from './providers/aws/index.ts';
 import { addClusterObjects } from './render/cluster-objects.ts';
 import type { OutputTree } from './render/output-tree.ts';
 
@@ -144,25 +144,28 @@ function definitionFile({ path, text, defaults, host, clusterName }: ClusterDefi
 
 /** A catalogue that cannot be used is a finding, and the built-in one stands in so that the rest is checked as well. */
 function providerOf(cluster: Cluster, host: DefinitionHost | undefined, problems: Diagnostic[]): Provider {
-  const named = cluster.settings.catalogue;
-  if (named === undefined) return builtInProvider();
+  const { catalogue: named, provider } = cluster.settings;
+  if (named === undefined) return builtInProvider(provider.value);
   const path = posix.join(posix.dirname(named.origin.span.source.file), named.value);
   const text = host?.readFile(path);
   if (text === undefined) {
     problems.push(diagnostic('PW5090', named.origin.span, `cannot read the catalogue \`${path}\``));
-    return builtInProvider();
+    return builtInProvider(provider.value);
   }
   const { catalogue, diagnostics } = parseSnapshot(sourceOf(path, text));
   problems.push(...diagnostics);
-  return catalogue === undefined ? builtInProvider() : createAwsProvider(catalogue);
+  return catalogue === undefined
+    ? builtInProvider(provider.value)
+    : createProvider(provider.value, catalogue);
 }
 
-let builtIn: Provider | undefined;
+const builtIn = new Map<ProviderName, Provider>();
 
 /** One for all definitions of an app: it remembers the instance types it has worked out. */
-function builtInProvider(): Provider {
-  builtIn ??= createAwsProvider(loadBuiltInCatalogue());
-  return builtIn;
+function builtInProvider(name: ProviderName): Provider {
+  const known = builtIn.get(name) ?? createProvider(name, loadBuiltInCatalogue());
+  builtIn.set(name, known);
+  return known;
 }
 
 function sourceOf(name: string, text: string): Source {

@@ -1,6 +1,7 @@
 import type { OutputPlan } from '../render/output-plan.ts';
 import { AUTOSCALER_VALUES_PATH } from '../render/output-tree.ts';
 import type { ClusterPart } from './shards/definition-part.ts';
+import { printable } from '../report/display.ts';
 
 /** The flags that the output relies on, said when they change, for whoever starts the Cluster Autoscaler without its chart. */
 export function autoscalerNotes(clusters: readonly ClusterPart[], plan: OutputPlan): string {
@@ -13,11 +14,12 @@ export function autoscalerNotes(clusters: readonly ClusterPart[], plan: OutputPl
     .flatMap(({ report: { name: cluster }, autoscalerFlags: flags }) => {
       if (flags === undefined || !changed.has(cluster)) return [];
       return [
-        `${cluster}: the Cluster Autoscaler has to run with these flags (${AUTOSCALER_VALUES_PATH} has them for its chart)\n`,
+        `${cluster}: the Cluster Autoscaler has to run with these flags (${AUTOSCALER_VALUES_PATH} has them for its chart)`,
         ...Object.entries(flags)
           .toSorted(([a], [b]) => (a < b ? -1 : 1))
-          .flatMap(([name, values]) => [values].flat().map((value) => `  --${name}=${value}\n`)),
+          .flatMap(([name, values]) => [values].flat().map((value) => `  --${name}=${value}`)),
       ];
     })
+    .map((line) => `${printable(line)}\n`)
     .join('');
 }

@@ -1,12 +1,12 @@
 import { checkWhereValues } from '../catalogue/check-where-values.ts';
 import { parseWhere } from '../catalogue/parse-where.ts';
+import { createProvider } from '../create-provider.ts';
 import { readDefinition } from '../definition/read-definition.ts';
 import { regionOfZone } from '../catalogue/zone-name.ts';
 import { Source } from '../diagnostics/source.ts';
 import { writeYaml } from '../documents/write-yaml.ts';
 import type { Cluster } from '../model/cluster.ts';
 import type { Provider } from '../model/provider.ts';
-import { createAwsProvider } from '../providers/aws/index.ts';
 import { type CatalogueList, catalogueListText } from '../report/catalogue-list.ts';
 import { REPORT_API_VERSION } from '../report/check-report.ts';
 import { listTypes, type TypeOrder } from '../report/list-types.ts';
@@ -18,6 +18,7 @@ import { emitReport } from './emit-report.ts';
 import { EXIT, type ExitCode } from './exit-code.ts';
 import type { Host } from './host.ts';
 import { UsageError } from './usage-error.ts';
+import { inert } from '../report/inert.ts';
 
 export interface CatalogueListFlags {
   readonly where?: string | undefined;
@@ -32,7 +33,8 @@ export interface CatalogueListFlags {
 
 /** `poolwright catalogue list`. */
 export async function catalogueListCommand(flags: CatalogueListFlags, host: Host): Promise<ExitCode> {
-  const provider = createAwsProvider(readCatalogue(flags.catalogue, host));
+  const catalogue = readCatalogue(flags.catalogue, host);
+  const provider = createProvider(catalogue.snapshot.provider, catalogue);
   const place = placeOf(flags);
   refuseStrangePlace(place, provider);
   const table = provider.instanceTable(place, undefined);
@@ -61,7 +63,9 @@ export async function catalogueListCommand(flags: CatalogueListFlags, host: Host
   host.stdout.write(
     flags.format === 'json'
       ? `${JSON.stringify(limited(list, flags.limit), null, 2)}\n`
-      : catalogueListText(list, { color: wantsColor(flags.color, host, host.stdout), max: flags.limit }),
+      : inert(
+          catalogueListText(list, { color: wantsColor(flags.color, host, host.stdout), max: flags.limit }),
+        ),
   );
   return EXIT.ok;
 }

@@ -5,6 +5,7 @@ import { counted } from '../report/words.ts';
 import { readCatalogue } from './compile-definitions.ts';
 import { EXIT, type ExitCode } from './exit-code.ts';
 import type { Host } from './host.ts';
+import { inert } from '../report/inert.ts';
 
 /** `poolwright catalogue show`: what a catalogue holds and where it comes from. */
 export function catalogueShow(
@@ -13,7 +14,7 @@ export function catalogueShow(
   host: Host,
 ): ExitCode {
   const catalogue = readCatalogue(file, host);
-  host.stdout.write(format === 'json' ? provenanceJson(catalogue) : provenanceText(catalogue));
+  host.stdout.write(format === 'json' ? provenanceJson(catalogue) : inert(provenanceText(catalogue)));
   return EXIT.ok;
 }
 

@@ -19,6 +19,7 @@ import { shardReport } from './shards/shard-report.ts';
 import { definitionArguments } from './shards/sharded-command.ts';
 import { UsageError } from './usage-error.ts';
 import { replaceFile } from './write-file.ts';
+import { say } from './say.ts';
 
 export interface CheckFlags extends ReportFlags, LoadOptions {
   readonly fix?: boolean | undefined;
@@ -153,6 +154,6 @@ function write({ changed, texts }: Checked, host: Host): void {
   for (const [name, { text, fixes }] of changed) {
     const { path, byteOrderMark } = texts.get(name) ?? {};
     if (path !== undefined) replaceFile(path, byteOrderMark === true ? `\ufeff${text}` : text, name);
-    for (const { title } of fixes) host.stderr.write(`fixed ${name}: ${title}\n`);
+    for (const { title } of fixes) say(`fixed ${name}: ${title}`, host);
   }
 }

@@ -13,7 +13,7 @@ export interface FailureContext {
 export function commentFailure(error: unknown, context: FailureContext): unknown {
   if (!(error instanceof ForgeError)) return error;
   const help = helpFor(error, context);
-  return new UsageError(help === undefined ? error.message : `${error.message}\n${help}`);
+  return new UsageError(error.message, help === undefined ? {} : { help });
 }
 
 const TWO_STEPS = `The pull request comes from a fork, whose workflows only get a token that may not write. Do it in two steps:

@@ -15,15 +15,7 @@ import type {
 } from '../model/review.ts';
 import type { Interval, TypeCount } from '../model/plan.ts';
 import type { WorkloadOwner } from '../model/workloads.ts';
-import {
-  REPORT_API_VERSION,
-  type ReportDiagnostic,
-  type ReportEdit,
-  type ReportFix,
-  type ReportRange,
-  type ReportRelated,
-  type ReportSummary,
-} from '../report/check-report.ts';
+import { REPORT_API_VERSION, type ReportDiagnostic } from '../report/check-report.ts';
 import type {
   ReviewReport,
   ReviewReportCause,
@@ -43,7 +35,6 @@ import type {
   ReviewReportSummary,
   ReviewReportTotal,
 } from '../report/review-contract.ts';
-import type { ReviewShard } from '../report/report-shard.ts';
 import {
   amount,
   anything,
@@ -53,18 +44,17 @@ import {
   list,
   oneOf,
   optional,
+  moment,
   orNull,
   pair,
-  type Shape,
   text,
 } from './comment-shape.ts';
+import { diagnosticFields, range, severity, summary, summaryFields } from './shards/report-shape.ts';
+import { REVIEW_SHARD_SHAPE } from './shards/shard-shape.ts';
 
 /** The contract of a review, as what a file must be before it is shown to anybody: it may come from strangers. */
 
 const texts = list(text);
-const severity = oneOf('error', 'warning', 'info');
-const position = fields<ReportRange['start']>({ line: count, column: count });
-const range = fields<ReportRange>({ start: position, end: position });
 const location = fields<ReviewReportLocation>({ file: text, range, side: optional(oneOf('base')) });
 const change = oneOf('added', 'removed', 'renamed', 'changed', 'unchanged');
 const clusterChange = oneOf('added', 'removed', 'changed', 'unchanged');
@@ -75,19 +65,6 @@ const state = fields<ReviewedState>({
   kind: oneOf('git', 'files', 'compilation', 'live'),
   commit: optional(text),
 });
-
-const diagnosticFields = {
-  file: text,
-  range,
-  code: text,
-  severity,
-  message: text,
-  related: list(fields<ReportRelated>({ file: text, range, message: text })),
-  help: optional(text),
-  fix: optional(
-    fields<ReportFix>({ title: text, edits: list(fields<ReportEdit>({ file: text, range, newText: text })) }),
-  ),
-};
 
 const typeCounts = list(fields<TypeCount>({ instanceType: text, count }));
 
@@ -282,9 +259,6 @@ const cluster = fields<ReviewReportCluster>({
   notes: texts,
 });
 
-const summaryFields = { errors: count, warnings: count, infos: count };
-const summary = fields<ReportSummary>(summaryFields);
-
 export const REVIEW_SHAPE = fields<ReviewReport>({
   apiVersion: oneOf(REPORT_API_VERSION),
   kind: oneOf('Review'),
@@ -292,7 +266,7 @@ export const REVIEW_SHAPE = fields<ReviewReport>({
   arguments: texts,
   base: state,
   head: state,
-  at: optional(text),
+  at: optional(moment),
   clusters: list(cluster),
   findings: list(fields<ReviewReportFinding>({ ...diagnosticFields, known: flag })),
   resolved: list(fields<ReportDiagnostic>(diagnosticFields)),
@@ -302,7 +276,7 @@ export const REVIEW_SHAPE = fields<ReviewReport>({
     without: optional(texts),
   }),
   // Nobody shows it: who has it has a share of a review only, and is told so.
-  shard: optional(anything as unknown as Shape<ReviewShard>),
+  shard: optional(REVIEW_SHARD_SHAPE),
   summary: fields<ReviewReportSummary>({
     ...summaryFields,
     newFindings: summary,

@@ -15,7 +15,7 @@ export interface Shape<T> {
   readonly exactly?: (value: T) => T;
 }
 
-interface OptionalShape<T> extends Shape<T> {
+export interface OptionalShape<T> extends Shape<T> {
   readonly optional: true;
 }
 
@@ -46,6 +46,11 @@ export const count: Shape<number> = plain(
   (value) => Number.isSafeInteger(value) && Number(value) >= 0,
 );
 
+export const moment: Shape<string> = plain(
+  'a date and time as in RFC 3339',
+  (value) => typeof value === 'string' && !Number.isNaN(Date.parse(value)),
+);
+
 export function oneOf<T extends string>(...values: readonly T[]): Shape<T> {
   return plain(values.map((value) => `\`${value}\``).join(' or '), (value) => values.includes(value as T));
 }
@@ -65,6 +70,19 @@ export function list<T>({ problem }: Shape<T>, maxLength = 1_000_000): Shape<rea
       if (value.length > maxLength) return { path, expected: `a list of at most ${maxLength} entries` };
       for (const [i, one] of value.entries()) {
         const found = problem(one, `${path}[${i}]`);
+        if (found !== undefined) return found;
+      }
+      return undefined;
+    },
+  };
+}
+
+export function record<T>({ problem }: Shape<T>): Shape<Readonly<Record<string, T>>> {
+  return {
+    problem: (value, path) => {
+      if (!isJsonMap(value)) return { path, expected: 'an object' };
+      for (const [key, one] of Object.entries(value)) {
+        const found = problem(one, `${path}[${JSON.stringify(key)}]`);
         if (found !== undefined) return found;
       }
       return undefined;

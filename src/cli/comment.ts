@@ -24,6 +24,7 @@ import { networkTransport } from './comment-transport.ts';
 import { EXIT, type ExitCode } from './exit-code.ts';
 import type { Host } from './host.ts';
 import { UsageError } from './usage-error.ts';
+import { say } from './say.ts';
 
 export interface CommentFlags extends TargetFlags {
   readonly set?: string | undefined;
@@ -74,7 +75,8 @@ async function onForge(run: Run): Promise<ExitCode> {
   } catch (error) {
     const failure = commentFailure(error, { forge: flags.forge, target, variable: token.variable });
     if (flags.softFail !== true || !(error instanceof ForgeError)) throw failure;
-    host.stderr.write(`warning: ${failure instanceof Error ? failure.message : error.message}\n`);
+    say(`warning: ${failure instanceof Error ? failure.message : error.message}`, host);
+    if (failure instanceof UsageError && failure.help !== undefined) host.stderr.write(`${failure.help}\n`);
     return EXIT.ok;
   }
 }
@@ -129,7 +131,7 @@ async function writeComment(run: Run, { transport, patience, forge }: Session): 
     sleep: transport.sleep,
     settleMs: flags.settle * 1_000,
   });
-  for (const note of result.notes) host.stderr.write(`warning: ${note}\n`);
+  for (const note of result.notes) say(`warning: ${note}`, host);
   host.stderr.write(`${outcomeText(result)}\n`);
 }
 

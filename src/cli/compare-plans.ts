@@ -11,6 +11,7 @@ import { wantsColor } from './color.ts';
 import { type CompiledDefinitions, compileDefinitions } from './compile-definitions.ts';
 import type { Host } from './host.ts';
 import type { LoadedDefinitions } from './load-definitions.ts';
+import { inert } from '../report/inert.ts';
 
 /** Backends that are set against each other; a third one only where a pool has it. */
 const ALWAYS: readonly BackendName[] = ['karpenter', 'cluster-autoscaler'];
@@ -72,6 +73,6 @@ export async function printComparison(
   } else {
     const { comparisonText } = await import('../report/comparison-text.ts');
     const columns = stdout.columns === undefined ? {} : { columns: stdout.columns };
-    stdout.write(comparisonText(report, { color: wantsColor(color, host, stdout), ...columns }));
+    stdout.write(inert(comparisonText(report, { color: wantsColor(color, host, stdout), ...columns })));
   }
 }

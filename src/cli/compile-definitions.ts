@@ -7,7 +7,7 @@ import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Located } from '../diagnostics/located.ts';
 import { DEFAULT_INPUT_LIMITS } from '../documents/input-limits.ts';
 import type { BackendName } from '../model/backend-name.ts';
-import type { Cluster } from '../model/cluster.ts';
+import type { Cluster, ProviderName } from '../model/cluster.ts';
 import type { Compilation } from '../model/compilation.ts';
 import type { Provider } from '../model/provider.ts';
 import type { RehearsalProvider } from '../model/rehearsal.ts';
@@ -54,7 +54,8 @@ export class Catalogues {
   readonly findings = new Map<Cluster, readonly Diagnostic[]>();
   readonly #root: string;
   readonly #tree: FileTree;
-  readonly #byPath = new Map<string, CatalogueFile>();
+  /** By provider and path. */
+  readonly #loaded = new Map<string, CatalogueFile>();
   readonly #known: KnownCatalogues;
 
   constructor(
@@ -67,19 +68,20 @@ export class Catalogues {
   }
 
   providerOf(cluster: Cluster): Provider {
-    const { catalogue } = cluster.settings;
-    if (catalogue === undefined) return this.#known.builtIn();
+    const { catalogue, provider } = cluster.settings;
+    if (catalogue === undefined) return this.#known.builtIn(provider.value);
     const file = path.resolve(this.#root, path.dirname(catalogue.origin.span.source.file), catalogue.value);
-    let loaded = this.#byPath.get(file);
+    const key = `${provider.value} ${file}`;
+    let loaded = this.#loaded.get(key);
     if (loaded === undefined) {
-      loaded = this.#load(file);
-      this.#byPath.set(file, loaded);
+      loaded = this.#load(file, provider.value);
+      this.#loaded.set(key, loaded);
     }
     // Whoever names a file that is not there has named it in a place of its own.
     const missing = loaded.unreadable === undefined ? [] : [unreadable(catalogue, loaded.unreadable)];
     const problems = [...loaded.problems, ...missing];
     if (problems.length > 0) this.findings.set(cluster, problems);
-    return loaded.provider ?? this.#known.builtIn();
+    return loaded.provider ?? this.#known.builtIn(provider.value);
   }
 
   #read(file: string): ReadSource {
@@ -87,10 +89,10 @@ export class Catalogues {
     return readSource(file, reportPath(this.#root, file), DEFAULT_INPUT_LIMITS.fileBytes, this.#tree);
   }
 
-  #load(file: string): CatalogueFile {
+  #load(file: string, provider: ProviderName): CatalogueFile {
     try {
       const { source, problem } = this.#read(file);
-      return problem === undefined ? this.#known.of(source) : { problems: [problem] };
+      return problem === undefined ? this.#known.of(source, provider) : { problems: [problem] };
     } catch (error) {
       if (!(error instanceof UsageError)) throw error;
       return { problems: [], unreadable: error.message };

@@ -16,6 +16,7 @@ import { dumpedNodes } from './sides/live-workloads.ts';
 import type { Sides } from './sides/open-sides.ts';
 import { UsageError } from './usage-error.ts';
 import { namedWorkloads, readWorkloadTexts } from './workload-files.ts';
+import { say } from './say.ts';
 
 /** `poolwright diff`: what going from base to head means. Head's findings and the dangers decide how it ends. */
 export async function diff(args: DiffArguments, flags: DiffFlags, host: Host): Promise<ExitCode> {
@@ -98,7 +99,8 @@ function tellWhatIsLeftOut(
   if (names === '') {
     throw new UsageError(`${sides[only].state.name} defines no cluster, so there is nothing to compare`);
   }
-  host.stderr.write(
-    `compared ${names}, which is what ${sides[only].state.name} has, and no other cluster of ${other.state.name}\n`,
+  say(
+    `compared ${names}, which is what ${sides[only].state.name} has, and no other cluster of ${other.state.name}`,
+    host,
   );
 }

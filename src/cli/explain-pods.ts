@@ -22,6 +22,7 @@ import { loadDefinitions, type LoadOptions } from './load-definitions.ts';
 import { progress } from './progress.ts';
 import { UsageError } from './usage-error.ts';
 import { namedWorkloads, settledWorkloads } from './workload-files.ts';
+import { inert } from '../report/inert.ts';
 
 export interface ExplainPodsFlags extends LoadOptions {
   readonly workloads?: readonly string[] | undefined;
@@ -48,7 +49,9 @@ export async function explainPodCommand(name: string, run: ExplainPodsRun): Prom
     const pod = pendingPod(name, explainer.find(name), cluster);
     shown(`explaining ${name}`);
     const report = podExplanationReport(explainer.explainPod(pod));
-    host.stdout.write(flags.format === 'json' ? json(report) : explainPodText(report, textOptions(run)));
+    host.stdout.write(
+      flags.format === 'json' ? json(report) : inert(explainPodText(report, textOptions(run))),
+    );
     return EXIT.ok;
   });
 }
@@ -62,7 +65,7 @@ export async function explainUnschedulableCommand(run: ExplainPodsRun): Promise<
     host.stdout.write(
       flags.format === 'json'
         ? json(report)
-        : explainUnschedulableText(report, { ...textOptions(run), repeated: repeatedArguments(run) }),
+        : inert(explainUnschedulableText(report, { ...textOptions(run), repeated: repeatedArguments(run) })),
     );
     return report.unschedulable > 0 ? EXIT.fit : EXIT.ok;
   });

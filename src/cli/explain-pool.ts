@@ -12,6 +12,8 @@ import { findCluster, inputsFor, suggestion } from './find-cluster.ts';
 import type { Host } from './host.ts';
 import { loadDefinitions, type LoadOptions } from './load-definitions.ts';
 import { UsageError } from './usage-error.ts';
+import { say } from './say.ts';
+import { inert } from '../report/inert.ts';
 
 export interface ExplainPoolFlags extends LoadOptions {
   readonly fields?: boolean | undefined;
@@ -50,16 +52,18 @@ export async function explainPoolCommand(target: string, run: ExplainPoolRun): P
   host.stdout.write(
     flags.format === 'json'
       ? `${JSON.stringify(explanation, null, 2)}\n`
-      : explainPoolText(explanation, {
-          color: wantsColor(flags.color, host, host.stdout),
-          fields: flags.fields === true,
-          ...(host.stdout.columns === undefined ? {} : { columns: host.stdout.columns }),
-          ...(flags.all === true ? { maxTypes: 0 } : {}),
-        }),
+      : inert(
+          explainPoolText(explanation, {
+            color: wantsColor(flags.color, host, host.stdout),
+            fields: flags.fields === true,
+            ...(host.stdout.columns === undefined ? {} : { columns: host.stdout.columns }),
+            ...(flags.all === true ? { maxTypes: 0 } : {}),
+          }),
+        ),
   );
   if (cluster.failed) {
     const errors = counted(summarise(cluster.diagnostics).errors, 'error');
-    host.stderr.write(`poolwright: cluster \`${clusterName}\` has ${errors}; see \`poolwright check\`\n`);
+    say(`poolwright: cluster \`${clusterName}\` has ${errors}; see \`poolwright check\``, host);
   }
   return EXIT.ok;
 }

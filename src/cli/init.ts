@@ -5,6 +5,7 @@ import type { Host } from './host.ts';
 import { existingFolders } from './resolve-inputs.ts';
 import { UsageError } from './usage-error.ts';
 import { createFile } from './write-file.ts';
+import { say } from './say.ts';
 
 export interface InitFlags {
   readonly region: string;
@@ -28,7 +29,7 @@ export function init(cluster: string, { region, folder: chosen }: InitFlags, hos
   for (const { name, text } of files) {
     const shown = path.posix.join(folder.split(path.sep).join('/'), name);
     const created = createFile(path.resolve(host.cwd, folder, name), text, shown);
-    host.stderr.write(created ? `created ${shown}\n` : `kept ${shown}: it exists already\n`);
+    say(created ? `created ${shown}` : `kept ${shown}: it exists already`, host);
   }
   host.stderr.write(
     'Next: compare the role and the tags with your cluster, then `poolwright check` and `poolwright synth`.\n',

@@ -1,9 +1,10 @@
 import { loadBuiltInCatalogue } from '../catalogue/built-in.ts';
 import { parseSnapshot } from '../catalogue/parse-snapshot.ts';
+import { createProvider } from '../create-provider.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Source } from '../diagnostics/source.ts';
+import type { ProviderName } from '../model/cluster.ts';
 import type { Provider } from '../model/provider.ts';
-import { createAwsProvider } from '../providers/aws/index.ts';
 
 export interface LoadedCatalogue {
   /** Absent: it cannot be used. */
@@ -11,27 +12,35 @@ export interface LoadedCatalogue {
   readonly problems: readonly Diagnostic[];
 }
 
-/** Catalogues that were read, each once: equal texts of one name are one provider. */
-export class KnownCatalogues {
-  readonly #byName = new Map<string, { readonly text: string; readonly loaded: LoadedCatalogue }[]>();
-  #builtIn: Provider | undefined;
+interface KnownCatalogue {
+  readonly provider: ProviderName;
+  readonly text: string;
+  readonly loaded: LoadedCatalogue;
+}
 
-  builtIn(): Provider {
-    this.#builtIn ??= createAwsProvider(loadBuiltInCatalogue());
-    return this.#builtIn;
+/** Catalogues that were read, each once: equal texts of one file are one provider. */
+export class KnownCatalogues {
+  readonly #byFile = new Map<string, readonly KnownCatalogue[]>();
+  readonly #builtIn = new Map<ProviderName, Provider>();
+
+  /** Whoever has no cluster that says which provider gets the catalogue's own. */
+  builtIn(provider: ProviderName = loadBuiltInCatalogue().snapshot.provider): Provider {
+    const known = this.#builtIn.get(provider) ?? createProvider(provider, loadBuiltInCatalogue());
+    this.#builtIn.set(provider, known);
+    return known;
   }
 
-  of(source: Source): LoadedCatalogue {
+  of(source: Source, provider: ProviderName): LoadedCatalogue {
     const { file, text } = source;
-    const known = this.#byName.get(file) ?? [];
-    const found = known.find((one) => one.text === text);
+    const known = this.#byFile.get(file) ?? [];
+    const found = known.find((one) => one.text === text && one.provider === provider);
     if (found !== undefined) return found.loaded;
     const { catalogue, diagnostics } = parseSnapshot(source);
     const loaded: LoadedCatalogue = {
       problems: diagnostics,
-      ...(catalogue === undefined ? {} : { provider: createAwsProvider(catalogue) }),
+      ...(catalogue === undefined ? {} : { provider: createProvider(provider, catalogue) }),
     };
-    this.#byName.set(file, [...known, { text, loaded }]);
+    this.#byFile.set(file, [...known, { provider, text, loaded }]);
     return loaded;
   }
 }

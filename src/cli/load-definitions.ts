@@ -11,6 +11,7 @@ import { decodeSource, type ReadSource, readSource } from './read-source.ts';
 import { reportPath } from './repository.ts';
 import type { Input } from './resolve-inputs.ts';
 import { ioError, UsageError } from './usage-error.ts';
+import { say } from './say.ts';
 
 export interface LoadOptions {
   /** Settings file for all inputs, instead of the `_defaults.yaml` beside each. */
@@ -125,7 +126,7 @@ class Loader {
     if (this.#warned.has(ignored)) return;
     this.#warned.add(ignored);
     const [first, second] = [used, ignored].map((file) => reportPath(this.root, file));
-    this.#host.stderr.write(`warning: ${second} is not read, because there is ${first}\n`);
+    say(`warning: ${second} is not read, because there is ${first}`, this.#host);
   }
 
   /** Each file once: all clusters of a folder share one source of their defaults. */

@@ -18,6 +18,7 @@ import { readShardReports, type ShardedFindings, type ShardReportFile } from './
 import { ReportSources } from './shards/report-source.ts';
 import { textDigest } from './shards/text-digest.ts';
 import { UsageError } from './usage-error.ts';
+import { say } from './say.ts';
 
 export interface MergeFlags extends Omit<ReportFlags, 'format'> {
   readonly format: MergeFormat;
@@ -99,7 +100,7 @@ function textsOf(files: readonly ShardReportFile[], host: Host): ReadonlyMap<str
   if (missing.size > 0) {
     const [one = ''] = missing;
     const others = missing.size > 1 ? ` and ${missing.size - 1} more` : '';
-    host.stderr.write(`note: without ${one}${others} as the shards read them, findings there show no code\n`);
+    say(`note: without ${one}${others} as the shards read them, findings there show no code`, host);
   }
   return texts;
 }

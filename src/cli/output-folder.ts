@@ -1,8 +1,13 @@
-import { type Dirent, lstatSync, readdirSync, readFileSync } from 'node:fs';
+import { type Dirent, lstatSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileDigest } from '../render/file-digest.ts';
 import type { FoundCluster, FoundEntry } from '../render/found-output.ts';
 import { readRecord, RECORD_PATH, saysGenerated } from '../render/ownership-record.ts';
+import { readBytes } from './files/read-bytes.ts';
+
+/** No file that poolwright writes has more: what is larger is not ours, or not any more. */
+const MOST_BYTES = 32 * 1024 * 1024;
+const TOO_LARGE = 'too large';
 
 /**
  * What is on disk below the output folder: of the named clusters, or of all. A folder that is not there is empty.
@@ -70,6 +75,9 @@ function readCluster(folder: string, cluster: string): FoundCluster {
 }
 
 function entryOf(path: string, text: string): FoundEntry {
+  // Nothing that was rendered has such a digest.
+  if (text === TOO_LARGE)
+    return { kind: 'file', path, digest: TOO_LARGE, conflicted: false, generated: false };
   return {
     kind: 'file',
     path,
@@ -79,10 +87,12 @@ function entryOf(path: string, text: string): FoundEntry {
   };
 }
 
-/** Undefined: there is no plain file of that name, or not any more. */
+/** Undefined: there is no plain file of that name, or not any more. Of what is too large to be ours, `TOO_LARGE`. */
 function textOf(file: string): string | undefined {
   try {
-    return lstatSync(file).isFile() ? readFileSync(file, 'utf8') : undefined;
+    if (!lstatSync(file).isFile()) return undefined;
+    const bytes = readBytes(file, MOST_BYTES);
+    return bytes.length > MOST_BYTES ? TOO_LARGE : Buffer.from(bytes).toString('utf8');
   } catch (error) {
     // Above a folder that is still to be made, a file may stand in its way: that is told when it is made.
     if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return undefined;

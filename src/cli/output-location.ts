@@ -3,6 +3,7 @@ import path from 'node:path';
 import { toPlain } from '../diagnostics/to-plain.ts';
 import { parseYaml } from '../documents/parse-yaml.ts';
 import type { RehearsalProvider } from '../model/rehearsal.ts';
+import { leadOut } from './files/stay-inside.ts';
 import type { Host } from './host.ts';
 import { readSource } from './read-source.ts';
 import { reportPath, repositoryRoot } from './repository.ts';
@@ -26,24 +27,35 @@ export interface OutputChoice {
 
 /**
  * `--out`, else the folder that cdk8s-cli names in `CDK8S_OUTDIR`, else `output` of the nearest cdk8s.yaml up to the repository's root, else `dist`
- * below the current folder.
+ * below the current folder. What is not said by who runs the command may come from anybody who proposes a change, so it
+ * stays in the repository. @throws UsageError if it does not
  */
 export function outputLocation({ out, provider }: OutputChoice, host: Host): OutputLocation {
   const root = repositoryRoot(host.cwd);
   const outdir = host.env['CDK8S_OUTDIR'];
-  const usual =
-    outdir === undefined ? () => configuredOutput(host.cwd, root) : () => path.resolve(host.cwd, outdir);
   const suffix = provider === undefined ? '' : `-${provider}`;
-  const folder = out === undefined ? `${usual()}${suffix}` : path.resolve(host.cwd, out);
+  const told = out ?? (outdir === undefined ? undefined : `${outdir}${suffix}`);
+  const folder =
+    told === undefined ? `${configuredOutput(host.cwd, root)}${suffix}` : path.resolve(host.cwd, told);
   const name = reportPath(root, folder);
+  if (told === undefined) refuseOutside(root, folder, `the output folder ${name}`);
   if (name === '') throw new UsageError('the output folder cannot be the root of the repository');
   return { folder, name };
+}
+
+function refuseOutside(root: string, file: string, what: string): void {
+  const lead = leadOut(root, file);
+  if (lead === undefined) return;
+  throw new UsageError(`${what} cannot be used: ${lead}; name the output folder with \`--out\``);
 }
 
 function configuredOutput(cwd: string, root: string): string {
   for (let folder = cwd; ; folder = path.dirname(folder)) {
     const file = path.join(folder, 'cdk8s.yaml');
-    if (existsSync(file)) return path.resolve(folder, outputOf(file, reportPath(root, file)));
+    if (existsSync(file)) {
+      refuseOutside(root, file, reportPath(root, file));
+      return path.resolve(folder, outputOf(file, reportPath(root, file)));
+    }
     if (folder === root || folder === path.dirname(folder)) return path.join(cwd, DEFAULT_OUTPUT);
   }
 }

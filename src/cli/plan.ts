@@ -25,6 +25,7 @@ import { resolveInputs } from './resolve-inputs.ts';
 import { UsageError } from './usage-error.ts';
 import { withFindings } from './with-findings.ts';
 import { namedWorkloads, settledWorkloads } from './workload-files.ts';
+import { inert } from '../report/inert.ts';
 
 export interface PlanFlags extends LoadOptions {
   readonly workloads?: readonly string[] | undefined;
@@ -197,7 +198,7 @@ async function print(report: PlanReport, { format, color }: PlanFlags, host: Hos
   } else {
     const { planText } = await import('../report/plan-text.ts');
     const columns = stdout.columns === undefined ? {} : { columns: stdout.columns };
-    stdout.write(planText(report, { color: wantsColor(color, host, stdout), ...columns }));
+    stdout.write(inert(planText(report, { color: wantsColor(color, host, stdout), ...columns })));
   }
 }
 

@@ -1,12 +1,16 @@
 import type { ClusterPlan, OutputPlan } from '../render/output-plan.ts';
 import { counted } from '../report/words.ts';
+import { printable } from '../report/display.ts';
 
 /** Names on one line; the record has all of them. */
 const SHOWN = 4;
 
 /** What is said of templates that are rendered no more: why they stay, how to see whether they may go, and how they go. */
 export function supersededNotes({ clusters }: OutputPlan): string {
-  return clusters.flatMap(notes).join('');
+  return clusters
+    .flatMap(notes)
+    .map((line) => `${printable(line)}\n`)
+    .join('');
 }
 
 function notes({ cluster, superseded, vanished }: ClusterPlan): readonly string[] {
@@ -19,13 +23,13 @@ function notes({ cluster, superseded, vanished }: ClusterPlan): readonly string[
     names.push(`${kind.toLowerCase()}/${name}`);
   }
   return [
-    `${cluster}: ${counted(superseded.length, 'template')} superseded, kept in the management cluster for MachineSets that still use them\n`,
+    `${cluster}: ${counted(superseded.length, 'template')} superseded, kept in the management cluster for MachineSets that still use them`,
     ...[...byNamespace].flatMap(([namespace, names]) => [
-      `  in use: kubectl -n ${namespace} get machinesets -o jsonpath='{..infrastructureRef.name} {..configRef.name}'\n`,
-      `  delete the others: kubectl -n ${namespace} delete --ignore-not-found ${shown(names)}\n`,
+      `  in use: kubectl -n ${namespace} get machinesets -o jsonpath='{..infrastructureRef.name} {..configRef.name}'`,
+      `  delete the others: kubectl -n ${namespace} delete --ignore-not-found ${shown(names)}`,
     ]),
     // With its output goes the record of a cluster that is gone.
-    ...(vanished === true ? [] : ['  then: poolwright synth --forget-superseded\n']),
+    ...(vanished === true ? [] : ['  then: poolwright synth --forget-superseded']),
   ];
 }
 

@@ -21,6 +21,7 @@ import { supersededNotes } from './superseded-notes.ts';
 import { clustersOf, outcome, outputPlanner, type PlannedFolder } from './synth-output.ts';
 import { UsageError } from './usage-error.ts';
 import { checkSynthOutput, writeSynthOutput } from './write-synth-output.ts';
+import { say } from './say.ts';
 
 /** As the output folder: one stream of manifests instead of files. */
 const STANDARD_OUTPUT = '-';
@@ -52,7 +53,7 @@ export async function synth(args: readonly string[], flags: SynthFlags, host: Ho
   const planned = await act(location, planner, host);
   if (flags.check !== true) {
     tell(result, planned, host);
-    host.stderr.write(`${outcome(planned.plan, location)}\n`);
+    say(outcome(planned.plan, location), host);
     host.stderr.write(autoscalerNotes(clustersOf(inOrder(result.parts)), planned.plan));
     host.stderr.write(supersededNotes(planned.plan));
   }
@@ -77,11 +78,11 @@ function refuseContradictions({ out, check, tree, cluster, shard, provider, form
 /** What happened, besides what was found. */
 function tell({ parts }: JobResult, { plan }: PlannedFolder, host: Host): void {
   for (const { report: cluster } of clustersOf(inOrder(parts)).filter(({ failed }) => failed)) {
-    host.stderr.write(`${cluster.name}: has errors, its output is left as it is\n`);
+    say(`${cluster.name}: has errors, its output is left as it is`, host);
   }
   for (const { cluster, vanished, steps } of plan.clusters) {
     if (vanished === true && steps.length > 0) {
-      host.stderr.write(`${cluster}: nothing defines this cluster any more, its output is removed\n`);
+      say(`${cluster}: nothing defines this cluster any more, its output is removed`, host);
     }
   }
 }

@@ -1,6 +1,13 @@
 /** The command line asks for something that cannot be done: exit code 2, message without a stack. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
+  /** The way out, where it takes lines of its own. */
+  readonly help: string | undefined;
+
+  constructor(message: string, { help, ...options }: ErrorOptions & { readonly help?: string } = {}) {
+    super(message, options);
+    this.help = help;
+  }
 }
 
 /** As codes of the system's, which has none for them. */

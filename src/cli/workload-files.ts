@@ -33,29 +33,44 @@ export async function settledWorkloads(
   for (const { value, origin } of cluster.settings.workloads) {
     const { file } = origin.span.source;
     const folder = path.resolve(root, file === STANDARD_INPUT ? '' : path.dirname(file));
-    for (const one of await matching(value, folder, tree)) {
-      stayInside(root, one, tree);
+    const refuse = (one: string) => stayInside(root, one, tree);
+    for (const one of await matching(value, folder, { tree, refuse })) {
+      refuse(one);
       files.add(one);
     }
   }
   return [...files].sort();
 }
 
-/** Nothing is looked through where nothing can match. */
-async function matching(pattern: string, folder: string, tree: FileTree): Promise<readonly string[]> {
-  const fixed = fixedPart(pattern);
-  const base = path.resolve(folder, fixed);
-  const kind = kindOf(base, tree);
-  if (kind === undefined) return [];
-  if (fixed !== pattern) return tree.glob(pattern, folder);
-  return kind === 'folder' ? manifestsBelow(base, tree) : [base];
+interface LookedThrough {
+  readonly tree: FileTree;
+  /** Throws for what must not be looked at. */
+  readonly refuse?: (file: string) => void;
 }
 
-/** The folders of a pattern before the first one with a wildcard. */
-function fixedPart(pattern: string): string {
-  const segments = pattern.split('/');
-  const first = segments.findIndex((segment) => MAGIC.test(segment));
-  return first < 0 ? pattern : segments.slice(0, first).join('/');
+async function matching(
+  pattern: string,
+  folder: string,
+  { tree, refuse }: LookedThrough,
+): Promise<readonly string[]> {
+  if (MAGIC.test(pattern)) return globbed(pattern, folder, { tree, ...(refuse && { refuse }) });
+  const file = path.resolve(folder, pattern);
+  refuse?.(file);
+  const kind = kindOf(file, tree);
+  if (kind === 'folder') return manifestsBelow(file, tree);
+  return kind === undefined ? [] : [file];
+}
+
+async function globbed(
+  pattern: string,
+  folder: string,
+  { tree, refuse }: LookedThrough,
+): Promise<readonly string[]> {
+  try {
+    return await tree.glob(pattern, folder, refuse);
+  } catch (error) {
+    throw ioError(error, `cannot look through \`${pattern}\``);
+  }
 }
 
 /**
@@ -80,7 +95,7 @@ async function named(arg: string, cwd: string): Promise<readonly string[]> {
     return files;
   }
   if (kind !== undefined) return [absolute];
-  const files = MAGIC.test(arg) ? await matching(arg, cwd, DISK) : [];
+  const files = MAGIC.test(arg) ? await matching(arg, cwd, { tree: DISK }) : [];
   if (files.length === 0) throw new UsageError(`no such file or folder: \`${arg}\``);
   return [...files].sort();
 }

@@ -4,6 +4,7 @@ import type { Host } from './host.ts';
 import type { OutputLocation } from './output-location.ts';
 import type { PlannedFolder } from './synth-output.ts';
 import { ioError, UsageError } from './usage-error.ts';
+import { say } from './say.ts';
 
 /**
  * Makes the output folder hold what was planned, when no other run writes to it, and says if an earlier one did not
@@ -34,7 +35,7 @@ export async function writeSynthOutput(
       applyOutputPlan(location, planned.plan);
       if (!interrupted && !planned.diagnostics.some(isUnfinished)) return planned;
       const what = planned.whole ? 'this one has completed it' : 'this one has completed what has no error';
-      host.stderr.write(`${location.name}: an earlier run was interrupted; ${what}\n`);
+      say(`${location.name}: an earlier run was interrupted; ${what}`, host);
       return { ...planned, diagnostics: planned.diagnostics.filter((one) => !isUnfinished(one)) };
     });
   } catch (error) {

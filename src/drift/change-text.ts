@@ -1,6 +1,7 @@
 import { alternatives, shorten } from '../diagnostics/describe-value.ts';
+import { isSameJson } from '../diagnostics/is-same-json.ts';
 import { isJsonMap, type JsonValue } from '../diagnostics/json-value.ts';
-import { canonical, isSame } from './differences.ts';
+import { canonical } from './differences.ts';
 
 export interface Change {
   readonly path: readonly string[];
@@ -36,7 +37,7 @@ export function narrowest({ path, before, after }: Values): Values {
     return { path, before, after };
   }
   const names = [...new Set([...parts.keys(), ...others.keys()])];
-  const different = names.filter((name) => !isSame(parts.get(name), others.get(name)));
+  const different = names.filter((name) => !isSameJson(parts.get(name), others.get(name)));
   const [name] = different;
   if (name === undefined || different.length > 1) return { path, before, after };
   return narrowest({ path: [...path, name], before: parts.get(name), after: others.get(name) });

@@ -1,8 +1,8 @@
+import { isSameJson } from '../diagnostics/is-same-json.ts';
 import type { JsonValue } from '../diagnostics/json-value.ts';
 import type { Span } from '../diagnostics/span.ts';
 import type { CompiledPool } from '../model/compilation.ts';
 import { causeSource } from './cause-source.ts';
-import { isSame } from './differences.ts';
 import { type LeafChange, leafChanges } from './leaf-changes.ts';
 
 /**
@@ -17,8 +17,8 @@ export function classSource(change: LeafChange, base: CompiledPool, head: Compil
   const same = found.find(
     (one) =>
       one.path.at(-1) === change.path.at(-1) &&
-      isSame(one.before, change.before) &&
-      isSame(one.after, change.after),
+      isSameJson(one.before, change.before) &&
+      isSameJson(one.after, change.after),
   );
   const decisive = same ?? (found.length === 1 ? found[0] : undefined);
   return decisive === undefined ? undefined : causeSource(decisive, { before, after });

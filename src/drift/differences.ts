@@ -1,3 +1,4 @@
+import { isSameJson } from '../diagnostics/is-same-json.ts';
 import { isJsonMap, type JsonMap, type JsonValue } from '../diagnostics/json-value.ts';
 import type { DriftRules } from '../model/provider.ts';
 
@@ -23,7 +24,7 @@ const CONTAINERS: ReadonlySet<string> = new Set(['template', 'template.metadata'
 export function differences(before: JsonMap, after: JsonMap, drift: DriftRules): Difference[] {
   const stored: Specs = { before: drift.stored(before), after: drift.stored(after) };
   const paths = fieldPaths(stored.before, stored.after, []).filter(
-    (path) => !isSame(fieldAt(stored.before, path), fieldAt(stored.after, path)),
+    (path) => !isSameJson(fieldAt(stored.before, path), fieldAt(stored.after, path)),
   );
   const hashed = new Set(hashedPaths(paths, stored, drift));
   return paths.flatMap((path): Difference[] => {
@@ -91,7 +92,7 @@ interface Pair {
 function narrowed(path: readonly string[], { before, after }: Pair): Omit<Difference, 'effect'> {
   if (!isJsonMap(before) || !isJsonMap(after)) return { path, before, after };
   const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
-  const different = keys.filter((key) => !isSame(before[key], after[key]));
+  const different = keys.filter((key) => !isSameJson(before[key], after[key]));
   const [key] = different;
   if (key === undefined || different.length > 1) return { path, before, after };
   return narrowed([...path, key], { before: before[key], after: after[key] });
@@ -117,22 +118,6 @@ function withField(
 
 function childOf(value: JsonValue, key: string): JsonValue | undefined {
   return isJsonMap(value) && Object.hasOwn(value, key) ? value[key] : undefined;
-}
-
-/** Whether two values are equal. The order of keys has no meaning. */
-export function isSame(one: JsonValue | undefined, other: JsonValue | undefined): boolean {
-  if (one === other) return true;
-  if (isJsonMap(one) && isJsonMap(other)) {
-    const keys = Object.keys(one).filter((key) => one[key] !== undefined);
-    const count = Object.keys(other).filter((key) => other[key] !== undefined).length;
-    return (
-      keys.length === count && keys.every((key) => Object.hasOwn(other, key) && isSame(one[key], other[key]))
-    );
-  }
-  if (!Array.isArray(one) || !Array.isArray(other)) return false;
-  return (
-    one.length === other.length && one.every((item: JsonValue, i) => isSame(item, other[i] as JsonValue))
-  );
 }
 
 export function canonical(value: JsonValue | undefined): string {

@@ -1,9 +1,9 @@
+import { isSameJson } from '../diagnostics/is-same-json.ts';
 import type { CompiledObject } from '../model/compiled-object.ts';
 import type { DriftRules } from '../model/provider.ts';
 import type { RecordedHash, SideCluster } from '../model/review-input.ts';
 import type { HashPair } from '../model/review.ts';
 import { commonest } from './commonest.ts';
-import { isSame } from './differences.ts';
 import { specOf } from './hashed-replacements.ts';
 
 export interface DriftHashes {
@@ -78,7 +78,7 @@ function hashOf(object: CompiledObject | undefined, drift: DriftRules): bigint |
 
 function pairOf({ before, after, drift }: HashInput, constant: bigint): HashPair {
   const old = hashOf(before, drift);
-  const isEqual = before !== undefined && after !== undefined && isSame(specOf(before), specOf(after));
+  const isEqual = before !== undefined && after !== undefined && isSameJson(specOf(before), specOf(after));
   const now = isEqual ? old : hashOf(after, drift);
   return {
     version: drift.hashVersion,

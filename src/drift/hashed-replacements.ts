@@ -1,3 +1,4 @@
+import { isSameJson } from '../diagnostics/is-same-json.ts';
 import { jsonPointer } from '../diagnostics/json-pointer.ts';
 import { isJsonMap, type JsonMap } from '../diagnostics/json-value.ts';
 import type { CompiledObject } from '../model/compiled-object.ts';
@@ -5,7 +6,7 @@ import type { DriftRules } from '../model/provider.ts';
 import { causeSource, isDerived } from './cause-source.ts';
 import { changeText } from './change-text.ts';
 import { claimHash } from './claim-hash.ts';
-import { type Difference, differences, isSame } from './differences.ts';
+import { type Difference, differences } from './differences.ts';
 import type { LeafChange } from './leaf-changes.ts';
 import type { Replacement } from './replacement.ts';
 
@@ -67,7 +68,7 @@ function decisive(difference: Difference, pair: ObjectPair, { decidedBy }: Drift
   const changes = fields.map((field): LeafChange => {
     return { path: [field], before: specOf(pair.before)[field], after: specOf(pair.after)[field] };
   });
-  return changes.find(({ before, after }) => !isSame(before, after)) ?? difference;
+  return changes.find(({ before, after }) => !isSameJson(before, after)) ?? difference;
 }
 
 export function specOf({ spec }: CompiledObject): JsonMap {

@@ -1,5 +1,5 @@
+import { isSameJson } from '../diagnostics/is-same-json.ts';
 import { isJsonMap, type JsonValue } from '../diagnostics/json-value.ts';
-import { isSame } from './differences.ts';
 
 export interface LeafChange {
   readonly path: readonly string[];
@@ -14,7 +14,7 @@ export function leafChanges(
   after: JsonValue | undefined,
   path: readonly string[] = [],
 ): readonly LeafChange[] {
-  if (isSame(before, after)) return [];
+  if (isSameJson(before, after)) return [];
   if (!isJsonMap(before) || !isJsonMap(after)) return [{ path, before, after }];
   const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return keys.flatMap((key) => leafChanges(before[key], after[key], [...path, key]));

@@ -1,4 +1,5 @@
 import { alternatives } from '../diagnostics/describe-value.ts';
+import { isSameJson } from '../diagnostics/is-same-json.ts';
 import { jsonPointer } from '../diagnostics/json-pointer.ts';
 import { originAt } from '../diagnostics/origin-at.ts';
 import { isJsonMap, type JsonMap, type JsonValue } from '../diagnostics/json-value.ts';
@@ -10,7 +11,6 @@ import { classSource } from './class-source.ts';
 import { changeText } from './change-text.ts';
 import { goneSource } from './gone-source.ts';
 import { type Deployment, deploymentsOf } from './deployments.ts';
-import { isSame } from './differences.ts';
 import { type LeafChange, leafChanges } from './leaf-changes.ts';
 import { registrationSource } from './registration-source.ts';
 import type { Replacement } from './replacement.ts';
@@ -148,7 +148,7 @@ function changesOf(pair: DeploymentPair): readonly Change[] {
   const keys = [...new Set([...Object.keys(old.rolling), ...Object.keys(now.rolling)])];
   return keys.flatMap((key): readonly Change[] => {
     const [before, after] = [old.rolling[key], now.rolling[key]];
-    if (isSame(before, after)) return [];
+    if (isSameJson(before, after)) return [];
     const [oldTemplate, newTemplate] = [templateOf(before, old), templateOf(after, now)];
     if (oldTemplate === undefined || newTemplate === undefined || oldTemplate.kind !== newTemplate.kind) {
       return leafChanges(before, after, [key]).map((change) => ofDeployment(change, pair));

@@ -1,6 +1,7 @@
+import { isSameJson } from '../diagnostics/is-same-json.ts';
 import { isJsonMap, type JsonMap } from '../diagnostics/json-value.ts';
 import type { SelectorRules } from '../model/provider.ts';
-import { canonical, isSame } from './differences.ts';
+import { canonical } from './differences.ts';
 
 /** What other terms are known to mean for nodes, whatever the cloud has. */
 export interface SelectedChange {
@@ -86,7 +87,7 @@ function nameOf(term: JsonMap, { naming }: SelectorRules): string | undefined {
 function finds(wide: JsonMap, narrow: JsonMap): boolean {
   return Object.entries(wide).every(([key, value]) => {
     const other = narrow[key];
-    if (!isJsonMap(value) || !isJsonMap(other)) return isSame(value, other);
+    if (!isJsonMap(value) || !isJsonMap(other)) return isSameJson(value, other);
     return Object.entries(value).every(
       ([tag, wanted]) => wanted === other[tag] || (wanted === '*' && other[tag] !== undefined),
     );

@@ -1,6 +1,6 @@
+import { isSameJson } from '../diagnostics/is-same-json.ts';
 import { isJsonMap, type JsonMap, type JsonValue } from '../diagnostics/json-value.ts';
 import { changeText } from '../drift/change-text.ts';
-import { isSame } from '../drift/differences.ts';
 import { type Finding, finding } from './finding.ts';
 import { mapAt } from './json-parts.ts';
 import type { MachinePair } from './pair-machines.ts';
@@ -47,7 +47,7 @@ function changesOf(live: JsonMap, compiled: JsonMap, path: readonly string[]): r
   return keys.flatMap((key): readonly Change[] => {
     const [before, after] = [live[key], compiled[key]];
     // What is off stays off when nobody says so any more.
-    if (isSame(before, after) || (before === 'disabled' && after === undefined)) return [];
+    if (isSameJson(before, after) || (before === 'disabled' && after === undefined)) return [];
     const at = [...path, key];
     if (isJsonMap(before) && isJsonMap(after)) return changesOf(before, after, at);
     return [{ path: at, before, after }];

@@ -1,6 +1,6 @@
+import { isSameJson } from '../diagnostics/is-same-json.ts';
 import type { JsonMap, JsonValue } from '../diagnostics/json-value.ts';
 import type { DescribedMachine } from './describe-machines.ts';
-import { isSame } from '../drift/differences.ts';
 import { type Finding, finding } from './finding.ts';
 import type { MachineGroup } from './group-machines.ts';
 import { deploymentsText } from './lost-machine-fields.ts';
@@ -13,7 +13,7 @@ export function unlikeMembers(groups: readonly MachineGroup[]): Finding[] {
     return keys.flatMap((key) => {
       const decides = all.find(({ shared }) => shared[key] !== undefined) ?? all[0];
       const value = (one: (typeof all)[number]) => one.shared[key] ?? one.own[key];
-      const others = all.filter((one) => decides !== undefined && !isSame(value(one), value(decides)));
+      const others = all.filter((one) => decides !== undefined && !isSameJson(value(one), value(decides)));
       const [other] = others;
       if (decides === undefined || other === undefined) return [];
       const which = deploymentsText(others.map(({ live }) => live.name));

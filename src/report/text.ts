@@ -4,6 +4,7 @@ import { printable } from './display.ts';
 import { fixHunks, type Hunk } from './fix-preview.ts';
 import { bar, frame, type FrameLayout, type Mark } from './frame.ts';
 import { viewLine } from './line-view.ts';
+import { inert } from './inert.ts';
 import type { Reporter, ReportOptions } from './reporter.ts';
 import { type Style, styleOf } from './style.ts';
 import { counted, countedClusters, countedFindings, worstFirst } from './words.ts';
@@ -19,7 +20,8 @@ export const text: Reporter = (report, options) => {
   const style = styleOf(options);
   const shown = limit(report.diagnostics, options.maxFindings ?? 0);
   const blocks = shown.map((found) => findingBlock(found, options, style));
-  return `${[...blocks, summary(report, shown.length, { ...options, style })].map((block) => block.join('\n')).join('\n\n')}\n`;
+  const last = summary(report, shown.length, { ...options, style });
+  return inert(`${[...blocks, last].map((block) => block.join('\n')).join('\n\n')}\n`);
 };
 
 /** The worst `max` findings, in file order. */

@@ -1,5 +1,5 @@
+import { isSameJson } from '../diagnostics/is-same-json.ts';
 import { isJsonMap, type JsonMap, type JsonValue } from '../diagnostics/json-value.ts';
-import { isSame } from '../drift/differences.ts';
 
 /** A value that differs; absent is undefined there. */
 export interface LeafChange {
@@ -11,7 +11,7 @@ export interface LeafChange {
 
 /** Down to where only one side has the field, or both have something that has no parts to tell apart. */
 export function leafChanges({ path, before, after }: LeafChange): readonly LeafChange[] {
-  if (isSame(before, after)) return [];
+  if (isSameJson(before, after)) return [];
   if (isJsonMap(before) && isJsonMap(after)) {
     const keys = [...new Set([...Object.keys(after), ...Object.keys(before)])];
     return keys.flatMap((key) =>

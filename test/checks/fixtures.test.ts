@@ -78,7 +78,7 @@ function isShown(code: string): boolean {
 }
 
 describe('docs/diagnostics.md', () => {
-  it('shows every code with its example and real output (refresh with `npx vitest run -u`)', async () => {
+  it('shows every code with its example and real output (refresh with `npx vitest run test/checks/fixtures.test.ts --update=true`)', async () => {
     await expect(catalogue()).toMatchFileSnapshot('../../docs/diagnostics.md');
   });
 });

@@ -70,7 +70,7 @@ describe('a review', () => {
       [{ pools: ['a'], change: 'added', message: '' }],
       '`clusters[0].overlaps[0].pools` should be a list of two',
     ],
-    ['at', 5, '`at` should be a text'],
+    ['at', 5, '`at` should be a date and time as in RFC 3339'],
     ['clusters[0].baseFile', null, '`clusters[0].baseFile` should be a text'],
   ])('%s: %j is refused', (path, value, problem) => {
     expect(messageOf(broken(path, value))).toBe(`review.json is not a valid review: ${problem}`);

@@ -1,5 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -61,16 +69,87 @@ const INPUTS: readonly Odd[] = [
   },
   {
     name: 'workloads outside of the repository',
-    make: (root, outside) => {
-      const settings = `poolwright:\n  workloads: ["${outside}/*.yaml"]`;
-      writeFileSync(path.join(root, 'clusters/web.yaml'), CLEAN.replace('poolwright:', settings));
-    },
+    make: (root, outside) =>
+      writeFileSync(path.join(root, 'clusters/web.yaml'), withWorkloads(`${outside}/*.yaml`)),
     args: ['plan'],
-    says: /secret\.yaml: it leads out of the repository; /,
+    says: /^poolwright: cannot read \S+poolwright-outside-\w+: it leads out of the repository; /,
   },
+  {
+    name: 'a link to what git keeps for itself',
+    make: (root) => {
+      writeFileSync(path.join(root, '.git/config'), 'password: [hunter2');
+      symlinkSync('../.git/config', path.join(root, 'clusters/x.yaml'));
+    },
+    says: 'cannot read clusters/x.yaml: a symbolic link leads to what git keeps for itself, which is not part of the repository; copy the file into it, or name it on the command line',
+  },
+  {
+    name: 'defaults that are a link to where a file `.git` says that git keeps its data',
+    make: (root) => {
+      rmSync(path.join(root, '.git'), { recursive: true });
+      mkdirSync(path.join(root, 'kept'));
+      writeFileSync(path.join(root, '.git'), 'gitdir: kept\n');
+      writeFileSync(path.join(root, 'kept/config'), 'password: [hunter2');
+      symlinkSync('../kept/config', path.join(root, 'clusters/_defaults.yaml'));
+    },
+    says: /^poolwright: cannot read clusters\/_defaults\.yaml: a symbolic link leads to what git keeps/,
+  },
+  ...[
+    ['above the repository', '../../../../../**/*.yaml', /cannot read \S+: it leads out of the repository/],
+    ['above it in braces', '{a,../../..}/*.yaml', /cannot read \S+: it leads out of the repository/],
+    ['a folder above it', '../..', /cannot read \.\.: it leads out of the repository/],
+    ['behind a link that leaves it', '../w/**', /cannot read w: a symbolic link leads out of the repository/],
+    ['over such a link', '../**/*.yaml', /cannot read w: a symbolic link leads out of the repository/],
+    ['of git', '../.git/*', /cannot read \.git: it leads to what git keeps for itself/],
+    ['up after a wildcard', 'web/*/../../../../*', /has `\.\.` after a wildcard/],
+    ['without an end', `${'a/'.repeat(501)}*`, /has more than 1000 characters/],
+    ['with too many braces', `${'{a,b}'.repeat(30)}*`, /stand for more than 100 patterns/],
+    ['with a group', '@(a|a?)+(@(a|a?))b.json', /has a group like `@\(…\)`, which is not known here/],
+  ].map(
+    ([name, pattern, says]): Odd => ({
+      name: `a pattern ${String(name)}`,
+      make: (root, outside) => {
+        symlinkSync(outside, path.join(root, 'w'));
+        writeFileSync(path.join(root, 'clusters/web.yaml'), withWorkloads(String(pattern)));
+      },
+      args: ['plan'],
+      says: says as RegExp,
+    }),
+  ),
 ];
 
+function withWorkloads(pattern: string): string {
+  return CLEAN.replace('poolwright:', `poolwright:\n  workloads: [${JSON.stringify(pattern)}]`);
+}
+
 const OUTPUTS: readonly Odd[] = [
+  {
+    name: 'a folder outside that cdk8s.yaml names',
+    make: (root, outside) => writeFileSync(path.join(root, 'cdk8s.yaml'), `output: ${outside}`),
+    says: /^poolwright: the output folder \S+ cannot be used: it leads out of the repository; name the output folder with `--out`/,
+  },
+  {
+    name: 'a folder above that cdk8s.yaml names',
+    make: (root) => writeFileSync(path.join(root, 'cdk8s.yaml'), 'output: ../poolwright-nowhere'),
+    says: /the output folder \.\.\/poolwright-nowhere cannot be used: it leads out of the repository/,
+  },
+  {
+    name: 'a folder of git that cdk8s.yaml names',
+    make: (root) => writeFileSync(path.join(root, 'cdk8s.yaml'), 'output: .git/hooks'),
+    says: /the output folder \.git\/hooks cannot be used: it leads to what git keeps for itself/,
+  },
+  {
+    name: 'a link out of the repository',
+    make: (root, outside) => symlinkSync(outside, path.join(root, 'dist')),
+    says: /the output folder dist cannot be used: a symbolic link leads out of the repository; /,
+  },
+  {
+    name: 'what a cdk8s.yaml outside of the repository names',
+    make: (root, outside) => {
+      writeFileSync(path.join(outside, 'cdk8s.yaml'), 'output: dist');
+      symlinkSync(path.join(outside, 'cdk8s.yaml'), path.join(root, 'cdk8s.yaml'));
+    },
+    says: /cdk8s\.yaml cannot be used: a symbolic link leads out of the repository; /,
+  },
   { name: 'a file', make: () => {}, args: ['--out', 'a-file'], says: /^poolwright: .*a-file/ },
   { name: 'below a file', make: () => {}, args: ['--out', 'a-file/x'], says: /^poolwright: .*a-file\/x/ },
   {
@@ -142,6 +221,35 @@ describe.skipIf(process.platform === 'win32')('as the output folder', () => {
     expect(stderr).toMatch(says);
     expect(base.files()).toEqual(before);
     expect(base.read('a-file')).toBe('mine');
+  });
+
+  test('a folder outside can be named on the command line', async () => {
+    const { base, outside } = await repository();
+    symlinkSync(outside, path.join(base.root, 'linked'));
+    expect((await base.again(['synth', '--out', 'linked'])).code).toBe(0);
+    expect(existsSync(path.join(outside, 'web/.poolwright.json'))).toBe(true);
+    expect((await base.again(['synth', '--out', path.join(outside, 'other')])).code).toBe(0);
+  });
+
+  test('outside of any repository, it is below the working directory', async () => {
+    const { base, outside } = await repository();
+    rmSync(path.join(base.root, '.git'), { recursive: true });
+    symlinkSync(outside, path.join(base.root, 'dist'));
+    const { code, stderr } = await base.again(['synth']);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('leads out of the working directory')]);
+  });
+
+  test('files that are too large to be its own are not read', async () => {
+    const { base } = await repository();
+    await base.again(['synth']);
+    for (const name of ['foreign', 'karpenter/nodepool-default.yaml']) {
+      const file = path.join(base.root, 'dist/web', name);
+      writeFileSync(file, '', { flag: 'a' });
+      truncateSync(file, 600 * 2 ** 20);
+    }
+    const { code, stdout } = await base.again(['synth', '--check']);
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/PW6102.*nodepool-default/);
   });
 
   test('a link to a folder is that folder', async () => {

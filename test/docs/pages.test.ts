@@ -32,7 +32,7 @@ import { World } from './world.ts';
  * - `table NAME`: a table from the schema, filled in
  *
  * Blocks `console` run one after the other, and what follows a command is what it printed; `first N` cuts that off.
- * `npx vitest run test/docs --update` refreshes everything.
+ * `npx vitest run test/docs --update=true` refreshes everything.
  */
 describe.each(GUIDE)('%s', (page) => {
   it('shows what really comes out', async () => {
@@ -48,13 +48,14 @@ class Player {
   #last: Compilation | undefined;
   #workloads = '';
 
-  play(block: Block): string | Promise<string> {
+  async play(block: Block): Promise<string> {
     switch (block.language) {
       case 'console':
         return this.#console(block);
       case 'yaml':
         return this.#yaml(block);
       case 'text':
+        await runsPiped(block.text);
         return this.#pods(block);
       case 'ts':
       case 'js':
@@ -89,7 +90,7 @@ class Player {
     return text;
   }
 
-  /** Commands that need a program of others are only looked at by `references.test.ts`. */
+  /** Commands that need a program of others, but for `kubectl get`, are only looked at by `references.test.ts`. */
   #pods({ text, test }: Block): string {
     if (test[0] !== 'pods') return text;
     const result = readWorkloads({ sources: [new Source('workloads.yaml', this.#workloads)] });
@@ -110,6 +111,15 @@ class Player {
   #output(name: string): string {
     if (this.#last === undefined) throw new Error('there is no definition to render');
     return renderedFile(this.#last, name);
+  }
+}
+
+/** `kubectl get … | poolwright …`: run with a recorded answer, each in a repository of its own, without an error. */
+async function runsPiped(text: string): Promise<void> {
+  for (const [command] of text.matchAll(/^kubectl get .* \| poolwright .*$/gm)) {
+    const world = new World();
+    const said = await world.run(command);
+    expect(world.code, said).toBe(0);
   }
 }
 

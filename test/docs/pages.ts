@@ -33,6 +33,13 @@ export const ALL_PAGES = [
   'docs/conformance.md',
   'docs/comment.md',
   'docs/scale.md',
+  'docs/limits.md',
+  'SECURITY.md',
+  'integrations/README.md',
+  'test/real/README.md',
+  'test/conformance/README.md',
+  'test/conformance/oracle/README.md',
+  'test/checks/admission/corpus/README.md',
   ...GUIDE,
 ];
 

@@ -7,7 +7,7 @@ import { type Block, blocksOf, fillBlocks } from './markdown.ts';
 
 /**
  * The README shows real output: blocks marked `output` and `findings` are filled in from the one marked `input`.
- * `npx vitest run test/docs --update` refreshes them.
+ * `npx vitest run test/docs --update=true` refreshes them.
  */
 const README = readFileSync('README.md', 'utf8');
 const INPUT = blocksOf(README).find(({ test }) => test[0] === 'input')?.text ?? '';

@@ -1,5 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
@@ -10,6 +18,11 @@ import { run } from '../../src/cli/run.ts';
 const COLUMNS = 110;
 
 const RECORDED = path.resolve('test/catalogue/data');
+/** By the first resource that is asked for. */
+const CLUSTERS: Readonly<Record<string, string>> = {
+  nodepools: path.resolve('test/e2e/import/live-dump/input'),
+  machinedeployments: path.resolve('dist/edge/cluster-api/management'),
+};
 
 /** Commits of pages have the same ids everywhere. */
 const GIT: Readonly<Record<string, string>> = {
@@ -48,6 +61,11 @@ export class World {
   /** Everything a command prints on a terminal, both streams in the order in which they were written. */
   async run(command: string): Promise<string> {
     if (command.trim() === 'echo $?') return `${this.#code}\n`;
+    const [, asked, piped] = /^(kubectl get .*) \| (poolwright .*)$/.exec(command) ?? [];
+    if (asked !== undefined && piped !== undefined) {
+      const { words, output } = splitCommand(piped);
+      return this.#poolwright(words.slice(1), output, objectsOf(asked));
+    }
     const { words, output } = splitCommand(command);
     if (words[0] === 'npx') words.shift();
     const [program = '', ...args] = words;
@@ -59,7 +77,7 @@ export class World {
     return this.#shell(command);
   }
 
-  async #poolwright(args: readonly string[], output: string | undefined): Promise<string> {
+  async #poolwright(args: readonly string[], output: string | undefined, input = ''): Promise<string> {
     const printed: string[] = [];
     const data: string[] = [];
     const terminal = (into: string[]): Terminal => ({
@@ -72,7 +90,7 @@ export class World {
       env: { NO_COLOR: '1', PATH: process.env['PATH'], ...GIT },
       stdout: terminal(output === undefined ? printed : data),
       stderr: terminal(printed),
-      readStdin: () => Promise.resolve(new Uint8Array()),
+      readStdin: () => Promise.resolve(new TextEncoder().encode(input)),
       today: () => '2026-09-02',
     };
     this.#code = await run(args, host);
@@ -90,6 +108,15 @@ export class World {
       throw new Error(`\`${command}\` does not run`, { cause: error });
     }
   }
+}
+
+/** What kubectl prints of a cluster: a dump, or the files of a folder as documents. */
+function objectsOf(command: string): string {
+  const [, resource = ''] = /^kubectl get (\w+)/.exec(command) ?? [];
+  const folder = CLUSTERS[resource];
+  if (folder === undefined) throw new Error(`there is no answer to \`${command}\``);
+  const files = readdirSync(folder).filter((file) => /\.(yaml|json)$/.test(file));
+  return files.map((file) => readFileSync(path.join(folder, file), 'utf8')).join('\n---\n');
 }
 
 /** What AWS answered once; a page shows the command, the test has its answer. */

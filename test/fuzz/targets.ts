@@ -13,7 +13,7 @@ export const TARGETS: Readonly<Record<string, TargetEntry>> = {
     load: async () => (await import('./targets/definition.ts')).definitionTarget(),
   },
   defaults: {
-    weight: 4,
+    weight: 3,
     load: async () => (await import('./targets/definition.ts')).defaultsTarget(),
   },
   documents: {

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type BundledProgram, bundledProgram } from '../cli/bundled-program.ts';
@@ -16,6 +16,8 @@ export interface Killing {
   /** Number of the change on disk that the process dies of. */
   readonly killAt?: number;
   readonly killAfterMs?: number;
+  /** File that gets the number of changes on disk. */
+  readonly stepsFile?: string;
 }
 
 const HOOK = path.resolve('test/disk/fs-hook.mjs');
@@ -45,17 +47,18 @@ export class SynthProcesses {
   /** `--check` and the like after the folder. */
   run(
     folder: 'one' | 'two',
-    { killAt, killAfterMs }: Killing = {},
+    { killAfterMs, ...hooked }: Killing = {},
     ...flags: readonly string[]
   ): Promise<Ended> {
-    const hook = killAt === undefined ? [] : ['--import', HOOK];
+    const isHooked = Object.keys(hooked).length > 0;
+    const hook = isHooked ? ['--import', HOOK] : [];
     const main = path.join(this.#program.bin, 'main.js');
     const child = spawn(process.execPath, [...hook, main, 'synth', folder, '--out', 'dist', ...flags], {
       cwd: this.root,
       stdio: ['ignore', 'ignore', 'pipe'],
       env: {
         PATH: process.env['PATH'],
-        ...(killAt === undefined ? {} : { FS_HOOK: JSON.stringify({ killAt }) }),
+        ...(isHooked ? { FS_HOOK: JSON.stringify(hooked) } : {}),
       },
     });
     if (killAfterMs !== undefined) setTimeout(() => child.kill('SIGKILL'), killAfterMs);
@@ -64,6 +67,13 @@ export class SynthProcesses {
     return new Promise((resolve, reject) => {
       child.on('error', reject).on('close', (code, signal) => resolve({ code, signal, stderr }));
     });
+  }
+
+  /** The number of changes on disk that a run makes, which is done. */
+  async steps(folder: 'one' | 'two'): Promise<number> {
+    const stepsFile = path.join(this.root, 'steps');
+    await this.run(folder, { stepsFile });
+    return Number(readFileSync(stepsFile, 'utf8'));
   }
 
   output(): Readonly<Record<string, string>> {

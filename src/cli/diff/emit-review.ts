@@ -10,6 +10,7 @@ import type { Host } from '../host.ts';
 import { packageVersion } from '../package-info.ts';
 import type { DiffFlags } from './diff-flags.ts';
 import type { ReviewResult } from './review-of.ts';
+import { inert } from '../../report/inert.ts';
 
 export interface EmittedReview {
   readonly result: ReviewResult;
@@ -44,7 +45,7 @@ export async function emitReview(
     const { reviewText } = await import('../../report/review-text.ts');
     const columns = stdout.columns === undefined ? {} : { columns: stdout.columns };
     stdout.write(
-      reviewText(report, { color: wantsColor(color, host, stdout), sources, baseSources, ...columns }),
+      inert(reviewText(report, { color: wantsColor(color, host, stdout), sources, baseSources, ...columns })),
     );
   }
   return exitCode(judged, failOn);

@@ -1,4 +1,4 @@
-import { lstatSync, readdirSync, statSync } from 'node:fs';
+import { type Dirent, lstatSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { definitionsRoot } from '../repository.ts';
 import { isSystemError, LINK_TO_NOTHING } from '../usage-error.ts';
@@ -9,19 +9,40 @@ import { readBytes } from './read-bytes.ts';
 export const DISK: FileTree = {
   kindOf,
   namesIn: (folder) => readdirSync(folder),
-  filesBelow: (folder) =>
-    readdirSync(folder, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => path.join(entry.parentPath, entry.name)),
+  filesBelow,
   read: readBytes,
-  glob: async (pattern, folder) => {
-    // The globbing library is loaded only where there is something to match.
-    const { glob } = await import('tinyglobby');
-    const found = await glob(pattern, { cwd: folder, absolute: true, onlyFiles: true });
-    return found.map((file) => path.normalize(file));
+  glob: async (pattern, folder, refuse = () => {}) => {
+    // Loaded only where there is something to match.
+    const { globFiles } = await import('./glob.ts');
+    return globFiles(pattern, folder, { kindOf, realPathOf: realpathSync.native, entriesOf, refuse });
   },
   rootOf: definitionsRoot,
 };
+
+/** Without what git keeps for itself, as in a commit. */
+function filesBelow(folder: string): readonly string[] {
+  const files: string[] = [];
+  const folders = [folder];
+  for (let at = folders.pop(); at !== undefined; at = folders.pop()) {
+    for (const entry of readdirSync(at, { withFileTypes: true })) {
+      if (entry.isFile()) files.push(path.join(at, entry.name));
+      else if (entry.isDirectory() && entry.name !== '.git') folders.push(path.join(at, entry.name));
+    }
+  }
+  return files;
+}
+
+function entriesOf(folder: string) {
+  return readdirSync(folder, { withFileTypes: true }).map((entry) => ({
+    name: entry.name,
+    kind: entryKind(entry),
+  }));
+}
+
+function entryKind(entry: Dirent): FileKind | 'link' {
+  if (entry.isSymbolicLink()) return 'link';
+  return entry.isDirectory() ? 'folder' : 'file';
+}
 
 function kindOf(file: string): FileKind | undefined {
   try {

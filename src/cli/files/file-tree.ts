@@ -16,8 +16,15 @@ export interface FileTree {
   readonly read: (file: string, limitBytes: number) => Uint8Array;
   /** These will be read: a tree that reads many at once better than one by one does so. */
   readonly expect?: (files: readonly string[]) => void;
-  /** Paths of the files that match a pattern, which is relative to the folder; in any order. */
-  readonly glob: (pattern: string, folder: string) => Promise<readonly string[]>;
+  /**
+   * Paths of the files that match a pattern, which is relative to the folder; in any order. `refuse` throws for what
+   * must not be looked at; it is asked before anything is.
+   */
+  readonly glob: (
+    pattern: string,
+    folder: string,
+    refuse?: (file: string) => void,
+  ) => Promise<readonly string[]>;
   /** What the names of these files are relative to in reports. */
   readonly rootOf: (files: readonly string[], cwd: string) => string;
 }

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { UsageError } from '../usage-error.ts';
 import type { FileKind, FileTree } from './file-tree.ts';
 import type { GitBlobs } from './git-blobs.ts';
-import { globListing } from './git-glob.ts';
+import { globFiles } from './glob.ts';
 import type { GitFile, GitFolder, GitListing } from './git-listing.ts';
 
 export interface GitTreeInput {
@@ -81,8 +81,10 @@ export class GitTree implements FileTree {
     return content.subarray(0, limitBytes + 1);
   }
 
-  glob(pattern: string, folder: string): Promise<readonly string[]> {
-    return globListing(pattern, folder, {
+  async glob(pattern: string, folder: string): Promise<readonly string[]> {
+    return globFiles(pattern, folder, {
+      // What is not in the commit cannot be named in it.
+      refuse: () => {},
       kindOf: (file) => this.#find(file)?.entry.kind,
       realPathOf: (file) => this.#absolute(this.#existing(file).path),
       entriesOf: (one) => {

@@ -1,29 +1,61 @@
-import { existsSync, realpathSync } from 'node:fs';
+import { existsSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { reportPath } from '../repository.ts';
 import { isSystemError, UsageError } from '../usage-error.ts';
 import { DISK } from './disk.ts';
 import type { FileTree } from './file-tree.ts';
+import { readBytes } from './read-bytes.ts';
+
+const LONGEST_PATH = 8192;
 
 /**
  * What lies in a repository, or is named there, may come from anybody who proposes a change to it, and findings quote
- * what they are about. So it may not lead out of the repository, neither by its path nor by a link. What the command
- * line names may be anywhere, and so may everything where there is no repository.
+ * what they are about. So it may lead neither out of the repository nor to what git keeps for itself, such as the token
+ * of a checkout, by its path or by a link. What the command line names may be anywhere, and so may everything where
+ * there is no repository.
  *
- * @throws UsageError if it leads out
+ * @throws UsageError if it does
  */
 export function stayInside(root: string, file: string, tree: FileTree): void {
   // A commit has nothing outside of it.
   if (tree !== DISK || !existsSync(path.join(root, '.git'))) return;
-  const real = realPathOf(file);
-  if (real === undefined || isBelow(realpathSync.native(root), real)) return;
-  const how = isBelow(root, file) ? 'a symbolic link leads' : 'it leads';
+  const lead = leadOut(root, file);
+  if (lead === undefined) return;
   throw new UsageError(
-    `cannot read ${reportPath(root, file)}: ${how} out of the repository; copy the file into it, or name it on the command line`,
+    `cannot read ${reportPath(root, file)}: ${lead}; copy the file into it, or name it on the command line`,
   );
 }
 
-/** Undefined: who reads it will say why it cannot be read. */
+/** How a path leads out of a repository, for messages. Undefined: it does not. What is not there has a place, too. */
+export function leadOut(root: string, file: string): string | undefined {
+  const top = realpathSync.native(root);
+  const real = placeOf(file);
+  const how = path.relative(top, real) === path.relative(root, file) ? 'it leads' : 'a symbolic link leads';
+  const out = existsSync(path.join(root, '.git')) ? 'out of the repository' : 'out of the working directory';
+  if (!isBelow(top, real)) return `${isBelow(root, file) ? how : 'it leads'} ${out}`;
+  const names = path.relative(top, real).toLowerCase().split(path.sep);
+  const kept = gitFolder(root);
+  if (!names.includes('.git') && (kept === undefined || !isBelow(kept, real))) return undefined;
+  return `${how} to what git keeps for itself, which is not part of the repository`;
+}
+
+/** Without links, as far as it is there. */
+function placeOf(file: string): string {
+  const real = realPathOf(file);
+  const folder = path.dirname(file);
+  return real ?? (folder === file ? file : path.join(placeOf(folder), path.basename(file)));
+}
+
+/** Where git keeps its data, which a file `.git` may say. */
+function gitFolder(root: string): string | undefined {
+  const entry = path.join(root, '.git');
+  const real = realPathOf(entry);
+  if (real === undefined || statSync(real).isDirectory()) return real;
+  const said = /^gitdir: (.*)/.exec(Buffer.from(readBytes(real, LONGEST_PATH)).toString('utf8'))?.[1];
+  return said === undefined ? undefined : realPathOf(path.resolve(root, said.trim()));
+}
+
+/** Undefined: there is nothing, or nobody may look. */
 function realPathOf(file: string): string | undefined {
   try {
     return realpathSync.native(file);
@@ -33,6 +65,7 @@ function realPathOf(file: string): string | undefined {
   }
 }
 
+/** Whether a path is that of a folder or of something in it. */
 function isBelow(folder: string, file: string): boolean {
   const relative = path.relative(folder, file);
   return relative !== '..' && !relative.startsWith(`..${path.sep}`) && !path.isAbsolute(relative);

@@ -4,10 +4,14 @@ import { JSON_DEPTH_MAX, tooDeepOffset } from '../../diagnostics/json-depth.ts';
 import { DUMP_LIMITS } from '../../documents/input-limits.ts';
 import { type CheckReport, REPORT_API_VERSION } from '../../report/check-report.ts';
 import type { CompilationJson } from '../../report/compilation-json.ts';
-import type { ReportShard, ReviewShard } from '../../report/report-shard.ts';
+import type { ReportShard } from '../../report/report-shard.ts';
+import { REVIEW_SHAPE } from '../comment-review-shape.ts';
+import type { Shape, ShapeProblem } from '../comment-shape.ts';
 import type { ShardedReview } from '../diff/merged-review.ts';
 import { readSource } from '../read-source.ts';
 import { ioError, UsageError } from '../usage-error.ts';
+import { CHECK_REPORT_SHAPE, COMPILATION_SHAPE } from './findings-shape.ts';
+import { MOST_SHARDS, type Shard } from './shard.ts';
 
 export type ShardedFindings = (CheckReport | CompilationJson) & { readonly shard: ReportShard };
 
@@ -19,7 +23,14 @@ export interface ShardReportFile {
   readonly report: ShardedReport;
 }
 
-const KINDS = ['CheckReport', 'Compilation', 'Review'];
+const SHAPES: ReadonlyMap<string, Pick<Shape<unknown>, 'problem'>> = new Map<
+  string,
+  Pick<Shape<unknown>, 'problem'>
+>([
+  ['CheckReport', CHECK_REPORT_SHAPE],
+  ['Compilation', COMPILATION_SHAPE],
+  ['Review', REVIEW_SHAPE],
+]);
 
 /** The reports that the arguments name; of a folder, every JSON file below it. @throws UsageError */
 export function readShardReports(args: readonly string[], cwd: string): readonly ShardReportFile[] {
@@ -44,13 +55,16 @@ function readReport(absolute: string, file: string): ShardReportFile {
   if (problem !== undefined) throw new UsageError(`${file}: ${problem.message}`);
   const report = parsed(source.text, file);
   const { apiVersion, kind, shard } = report;
-  if (apiVersion !== REPORT_API_VERSION || !KINDS.includes(String(kind))) {
+  const shape = typeof kind === 'string' ? SHAPES.get(kind) : undefined;
+  if (apiVersion !== REPORT_API_VERSION || shape === undefined) {
     throw new UsageError(`${file} is no report of poolwright: write it with \`--format json\``);
   }
   if (shard === undefined) {
     throw new UsageError(`${file} is the report of a whole run: only reports of \`--shard\` can be merged`);
   }
-  if (!isShard(shard)) throw new UsageError(`${file} is damaged: \`shard\` is not as poolwright writes it`);
+  const damage = shape.problem(report, '') ?? shardProblem(shard as Shard);
+  if (damage !== undefined)
+    throw new UsageError(`${file} is damaged: \`${damage.path}\` should be ${damage.expected}`);
   return { file, report: report as unknown as ShardedReport };
 }
 
@@ -67,13 +81,8 @@ function parsed(text: string, file: string): Readonly<Record<string, unknown>> {
   }
 }
 
-function isShard(shard: unknown): boolean {
-  const { index, of, run, definitions, pairs, texts } = shard as Partial<ReportShard & ReviewShard>;
-  return (
-    [index, of].every((number) => Number.isInteger(number)) &&
-    typeof run?.digest === 'string' &&
-    Array.isArray(run.command) &&
-    Array.isArray(definitions ?? pairs) &&
-    typeof texts === 'object'
-  );
+function shardProblem({ index, of }: Shard): ShapeProblem | undefined {
+  if (of < 1 || of > MOST_SHARDS) return { path: 'shard.of', expected: `a number from 1 to ${MOST_SHARDS}` };
+  if (index < 1 || index > of) return { path: 'shard.index', expected: `a number from 1 to ${of}` };
+  return undefined;
 }

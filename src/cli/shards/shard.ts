@@ -7,7 +7,7 @@ export interface Shard {
   readonly of: number;
 }
 
-const MOST_SHARDS = 10_000;
+export const MOST_SHARDS = 10_000;
 
 /** Parses `--shard 2/4` for commander. */
 export function parseShard(text: string): Shard {

@@ -6,6 +6,7 @@ import { isOneText, type ReadSpec, readSpec } from './read-spec.ts';
 import type { LoadedSide } from './side.ts';
 import { SideOpener, type SidesOptions } from './side-opener.ts';
 import { sideSpecs } from './side-spec.ts';
+import { say } from '../say.ts';
 
 export interface Sides {
   readonly base: LoadedSide;
@@ -53,8 +54,9 @@ function tellUninherited(spec: ReadSpec, other: LoadedSide, host: Host): void {
   if (file === undefined) return;
   const settings =
     more.length === 0 ? `\`${file}\`` : `\`${file}\` and ${counted(more.length, 'other file')}`;
-  host.stderr.write(
-    `${spec.source.file} is compared without the settings of ${settings}, which ${other.state.name} inherits: give them to both with \`--defaults ${file}\`\n`,
+  say(
+    `${spec.source.file} is compared without the settings of ${settings}, which ${other.state.name} inherits: give them to both with \`--defaults ${file}\``,
+    host,
   );
 }
 
@@ -70,8 +72,7 @@ function refuseMissing({ base, head }: Pick<Sides, 'base' | 'head'>, host: Host)
   for (const [arg, error] of ofHead ?? []) if (ofBase?.has(arg) !== false) throw error;
   for (const error of ofHead === undefined ? (ofBase?.values() ?? []) : []) throw error;
   const what = (arg: string) => (arg === '' ? 'definitions' : `\`${arg}\``);
-  for (const [arg] of ofBase ?? [])
-    host.stderr.write(`${base.state.name} has no ${what(arg)}: what head has is new\n`);
+  for (const [arg] of ofBase ?? []) say(`${base.state.name} has no ${what(arg)}: what head has is new`, host);
   for (const [arg] of ofHead ?? [])
-    host.stderr.write(`${head.state.name} has no ${what(arg)}: what base has is gone\n`);
+    say(`${head.state.name} has no ${what(arg)}: what base has is gone`, host);
 }

@@ -7,6 +7,7 @@ import { isSystemError, UsageError } from '../usage-error.ts';
 import { parseIdentity, type ProcessIdentity, stateOf, thisProcess } from './process-identity.ts';
 import { sweep } from './sweep.ts';
 import { createWhole } from './whole-file.ts';
+import { say } from '../say.ts';
 
 /**
  * In the output folder while a run writes to it: so two of them wait for each other, and a run that was killed is known
@@ -135,7 +136,7 @@ class Patience {
   async wait(holder: Holder): Promise<void> {
     const { name, waitMs = holder.state === 'alive' ? WAIT_MS : WAIT_ELSEWHERE_MS } = this.#options;
     if (this.#waitedMs >= waitMs) throw new UsageError(refusal(holder, name));
-    if (this.#waitedMs === QUIET_MS) this.#host.stderr.write(`${name}: waiting for ${who(holder)}\n`);
+    if (this.#waitedMs === QUIET_MS) say(`${name}: waiting for ${who(holder)}`, this.#host);
     await sleep(STEP_MS);
     this.#waitedMs += STEP_MS;
   }

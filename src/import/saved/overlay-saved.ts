@@ -1,3 +1,4 @@
+import { isSameJson } from '../../diagnostics/is-same-json.ts';
 import type {
   ClusterApiObject,
   CompiledCluster,
@@ -7,7 +8,6 @@ import type {
 import type { CompiledObject } from '../../model/compiled-object.ts';
 import type { NodeClassObject } from '../../model/provider.ts';
 import { manifestOf } from '../../kubernetes/manifest-of.ts';
-import { isSame } from '../../drift/differences.ts';
 import type { JsonMap, JsonValue } from '../../diagnostics/json-value.ts';
 import type { SavedCluster, SavedObject } from './saved-compilation.ts';
 import type { SavedSources } from './saved-sources.ts';
@@ -112,7 +112,7 @@ class Overlay {
     const key = keyOf(object);
     this.#met.add(key);
     const compiled = this.#compiled.get(key);
-    if (compiled !== undefined && isSame(plain(compiled), saved.object as JsonMap)) {
+    if (compiled !== undefined && isSameJson(plain(compiled), saved.object as JsonMap)) {
       return this.#options.ofEqual === 'compiled' ? compiled : object;
     }
     this.changed++;

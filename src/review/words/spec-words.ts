@@ -1,4 +1,4 @@
-import { isSame } from '../../drift/differences.ts';
+import { isSameJson } from '../../diagnostics/is-same-json.ts';
 import type { NodePoolDisruption } from '../../kubernetes/api/node-pool.ts';
 import { nanoOf } from '../../kubernetes/quantity.ts';
 import { formatTaint } from '../../kubernetes/taint.ts';
@@ -119,7 +119,7 @@ function consolidation(
 }
 
 function nodeClassRef({ nodeClassRef: old }: SpecView, { nodeClassRef: now }: SpecView): readonly string[] {
-  if (old === undefined || now === undefined || isSame({ ...old }, { ...now })) return [];
+  if (old === undefined || now === undefined || isSameJson({ ...old }, { ...now })) return [];
   return [`node class ${old.kind}/${old.name} → ${now.kind}/${now.name}`];
 }
 

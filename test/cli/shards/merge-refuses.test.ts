@@ -86,7 +86,7 @@ test('reports that are not all shards of one run are refused, each with its reas
     "
   `);
   expect(await says('1.json', 'damaged.json')).toMatchInlineSnapshot(`
-    "poolwright: damaged.json is damaged: \`shard\` is not as poolwright writes it
+    "poolwright: damaged.json is damaged: \`shard.index\` should be a whole number, 0 or more
     "
   `);
   expect(await says('1.json', 'nowhere.json')).toMatchInlineSnapshot(`

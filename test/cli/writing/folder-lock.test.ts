@@ -93,16 +93,12 @@ describe('the lock of an output folder', () => {
     await expect(lock()).rejects.toThrow('delete `dist/.poolwright-lock`');
   });
 
-  it('is held by one at a time', async () => {
+  /** Of several processes this is tested in `test/matrix/kill.test.ts`. */
+  it('goes to all who wait in one process, and is there for each of them', async () => {
     hold(NOBODY);
-    let inside = 0;
-    const turns = Array.from({ length: 8 }, () =>
-      withLock({ folder, name: 'dist' }, HOST, () => {
-        expect(++inside).toBe(1);
-        inside--;
-      }),
-    );
-    await Promise.all(turns);
+    const turns = await Promise.all(Array.from({ length: 8 }, () => lock(10_000)));
+    expect(turns).toHaveLength(8);
+    expect(turns).toContainEqual({ interrupted: true });
     expect(readdirSync(folder)).toEqual([]);
   });
 });

@@ -36,9 +36,8 @@ export function compileNode(node: ASTNode, scope: Scope): Run {
     case '?:':
       return ternary(compile(node.args[0]), compile(node.args[1]), compile(node.args[2]));
     case '&&':
-      return logical(compile(node.args[0]), compile(node.args[1]), false);
     case '||':
-      return logical(compile(node.args[0]), compile(node.args[1]), true);
+      return logical(node.op, compile(node.args[0]), compile(node.args[1]));
     case '!_':
       return not(compile(node.args));
     case '-_':
@@ -144,7 +143,8 @@ function asBoolean(value: CelValue): boolean {
 }
 
 /** `&&` and `||`: one side that decides is enough, even where the other goes wrong. */
-function logical(left: Run, right: Run, decisive: boolean): Run {
+function logical(operator: '&&' | '||', left: Run, right: Run): Run {
+  const decisive = operator === '||';
   return (frame) => {
     let wrong: CelError | undefined;
     try {

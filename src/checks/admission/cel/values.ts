@@ -161,7 +161,7 @@ export class CelQuantity {
   readonly nano: bigint;
   /** Whether it is kept as an integer that fits 64 bits; `1.0` and `1.5Gi` are not. */
   readonly whole: boolean;
-  constructor(nano: bigint, whole: boolean) {
+  constructor({ nano, whole }: { readonly nano: bigint; readonly whole: boolean }) {
     this.nano = nano;
     this.whole = whole;
   }

@@ -1,7 +1,7 @@
 import { isJsonMap, type JsonMap, type JsonValue } from '../../../diagnostics/json-value.ts';
 import { type Finding, unknownField, wrongType } from '../values/finding.ts';
 import { childOf, type Path } from '../values/path.ts';
-import { typeOf } from '../values/validate-scalar.ts';
+import { jsonTypeOf } from '../values/validate-scalar.ts';
 
 type Shape =
   | 'string'
@@ -60,7 +60,7 @@ export function metadataShapeFindings(metadata: JsonValue, path: Path): readonly
 
 function shapeFindings(value: JsonValue, shape: Shape, path: Path): readonly Finding[] {
   if (shape === 'anything' || value === null) return [];
-  if (typeof shape === 'string') return typeOf(value) === shape ? [] : [metadataType(value, shape, path)];
+  if (typeof shape === 'string') return jsonTypeOf(value) === shape ? [] : [metadataType(value, shape, path)];
   if ('list' in shape) {
     if (!Array.isArray(value)) return [metadataType(value, 'array', path)];
     return (value as readonly JsonValue[]).flatMap((item, index) =>
@@ -84,5 +84,5 @@ function fieldFindings(
 }
 
 function metadataType(value: JsonValue, expected: string, path: Path): Finding {
-  return { ...wrongType(path, expected, typeOf(value)), reason: 'metadata' };
+  return { ...wrongType(path, expected, jsonTypeOf(value)), reason: 'metadata' };
 }

@@ -2,7 +2,7 @@ import { isJsonMap, type JsonMap, type JsonValue } from '../../../diagnostics/js
 import { fieldOf } from '../schema/read-fields.ts';
 import { type Finding, invalid, required, wrongType } from '../values/finding.ts';
 import { childOf } from '../values/path.ts';
-import { typeOf } from '../values/validate-scalar.ts';
+import { jsonTypeOf } from '../values/validate-scalar.ts';
 import { metadataFindings } from './metadata.ts';
 import { metadataShapeFindings } from './metadata-shape.ts';
 import { subdomainMessages } from './name-messages.ts';
@@ -12,7 +12,7 @@ export function rootFindings(
   object: JsonValue,
   expected: { readonly apiVersion: string; readonly kind: string; readonly namespaced: boolean },
 ): readonly Finding[] {
-  if (!isJsonMap(object)) return [wrongType(undefined, 'object', typeOf(object))];
+  if (!isJsonMap(object)) return [wrongType(undefined, 'object', jsonTypeOf(object))];
   const metadata = fieldOf(object, 'metadata');
   const path = childOf(undefined, 'metadata');
   return [

@@ -1,6 +1,6 @@
+import { isSameJson } from '../../../diagnostics/is-same-json.ts';
 import { isJsonMap, type JsonMap, type JsonValue } from '../../../diagnostics/json-value.ts';
 import { propertySchema, type Schema } from '../schema/schema.ts';
-import { deepEqual } from './deep-equal.ts';
 
 /** A value and the one it replaces, at the same place. What did not change is not refused anew. */
 export class Correlation {
@@ -63,10 +63,11 @@ function compositeKey(item: JsonMap, keys: readonly string[]): string | undefine
 }
 
 function sameData(value: JsonValue, old: JsonValue, schema: Schema): boolean {
-  if (!Array.isArray(value) || !Array.isArray(old) || schema.listType !== 'map') return deepEqual(value, old);
+  if (!Array.isArray(value) || !Array.isArray(old) || schema.listType !== 'map')
+    return isSameJson(value, old);
   if (value.length !== old.length) return false;
   return (value as readonly JsonValue[]).every((item) => {
     const other = counterpart(item, old as readonly JsonValue[], schema);
-    return other !== undefined && deepEqual(item, other);
+    return other !== undefined && isSameJson(item, other);
   });
 }

@@ -11,7 +11,7 @@ const ROUNDING = 1e-9;
 const MAX_FLOAT32 = 3.4028235677973366e38;
 
 /** The JSON type of a value, as the API server's validator calls it. */
-export function typeOf(value: JsonValue): string {
+export function jsonTypeOf(value: JsonValue): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'array';
   if (isJsonMap(value)) return 'object';

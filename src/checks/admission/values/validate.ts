@@ -1,12 +1,12 @@
+import { isSameJson } from '../../../diagnostics/is-same-json.ts';
 import { isJsonMap, type JsonMap, type JsonValue } from '../../../diagnostics/json-value.ts';
 import { enforcedFormat, isKnownFormat } from '../formats/formats.ts';
 import type { Schema } from '../schema/schema.ts';
 import type { Correlation } from './correlation.ts';
-import { deepEqual } from './deep-equal.ts';
 import { type Finding, required, tooMany, unfit, unfitWhole, unsupported, wrongType } from './finding.ts';
 import { dottedOf, childOf, type Path } from './path.ts';
 import { Result } from './result.ts';
-import { isWhole, typeOf, numberFindings, stringFindings } from './validate-scalar.ts';
+import { isWhole, jsonTypeOf, numberFindings, stringFindings } from './validate-scalar.ts';
 
 /** A value with the schema it is compared with. */
 interface Visit {
@@ -73,14 +73,14 @@ function typeResult({ value, schema, path }: Visit): Result {
 function typeFinding(value: JsonValue, schema: Schema, path: Path | undefined): Finding {
   const format = enforcedFormat(schema);
   if (format === '' || typeof value === 'string' || value === null) {
-    return wrongType(path, schema.types.join(','), typeOf(value));
+    return wrongType(path, schema.types.join(','), jsonTypeOf(value));
   }
-  return wrongType(path, format, FORMATS_OF_TYPES.get(typeOf(value)) ?? '');
+  return wrongType(path, format, FORMATS_OF_TYPES.get(jsonTypeOf(value)) ?? '');
 }
 
 function isOfType(value: JsonValue, { types, nullable }: Schema): boolean {
   if (value === null) return nullable;
-  const type = typeOf(value);
+  const type = jsonTypeOf(value);
   if (types.includes(type)) return true;
   if (type === 'integer') return types.includes('number');
   return type === 'number' && types.includes('integer') && isWhole(value);
@@ -90,7 +90,7 @@ function addEnum({ value, schema, path }: Visit, result: Result): void {
   const allowed = schema.values.enum;
   if (allowed.length === 0) return;
   // Null is never one of them, even where the list has it.
-  if (value !== null && allowed.some((one) => deepEqual(one, value))) return;
+  if (value !== null && allowed.some((one) => isSameJson(one, value))) return;
   result.add(unsupported(path, value, allowed));
 }
 
@@ -116,7 +116,7 @@ function listResult({ value, schema, path, correlation }: Visit & { value: reado
 }
 
 function hasDuplicates(values: readonly JsonValue[]): boolean {
-  return values.some((value, index) => values.slice(0, index).some((other) => deepEqual(value, other)));
+  return values.some((value, index) => values.slice(0, index).some((other) => isSameJson(value, other)));
 }
 
 function mapResult({ value, schema, path, correlation }: Visit & { value: JsonMap }): Result {

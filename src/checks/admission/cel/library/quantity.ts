@@ -8,7 +8,7 @@ const MAX_INT = 2n ** 63n - 1n;
 function quantityOf(args: readonly CelValue[]): CelQuantity {
   const text = textAt(args, 0);
   const result = parseQuantity(text);
-  if (result.ok) return new CelQuantity(result.quantity.nano, isWhole(text));
+  if (result.ok) return new CelQuantity({ nano: result.quantity.nano, whole: isWhole(text) });
   const pattern = '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$';
   throw new CelError(
     result.problem === 'suffix'
@@ -44,7 +44,7 @@ function nanoAt(args: readonly CelValue[], place: number): bigint {
 function sum(args: readonly CelValue[], sign: bigint): CelQuantity {
   const left = instanceAt(args, 0, CelQuantity);
   const other = args[1] instanceof CelQuantity ? args[1].whole : true;
-  return new CelQuantity(left.nano + sign * nanoAt(args, 1), left.whole && other);
+  return new CelQuantity({ nano: left.nano + sign * nanoAt(args, 1), whole: left.whole && other });
 }
 
 /** Undefined where it is not a whole number of 64 bits. */

@@ -1,11 +1,11 @@
 import { expect, inject, it } from 'vitest';
-import { corpus, crdOf } from '../checks/admission/corpus/corpus.ts';
-import type { Verdict } from '../checks/admission/corpus/case.ts';
-import { readRecording } from '../checks/admission/corpus/store.ts';
-import { applyCrds } from './mutations/apply-crds.ts';
-import { ask } from './mutations/ask.ts';
-import { httpSend } from './mutations/http-send.ts';
-import { recordAll } from './mutations/record-all.ts';
+import { corpus, crdOf } from '../../checks/admission/corpus/corpus.ts';
+import type { Verdict } from '../../checks/admission/corpus/case.ts';
+import { readRecording } from '../../checks/admission/corpus/store.ts';
+import { applyCrds } from './apply-crds.ts';
+import { ask } from './ask.ts';
+import { httpSend } from './http-send.ts';
+import { recordAll } from './record-all.ts';
 
 /** Of the recorded cases, the share that is asked about afresh; `MUTATIONS=all` asks about each. */
 const EVERY = process.env['MUTATIONS'] === 'all' ? 1 : 4;

@@ -1,0 +1,35 @@
+import type {
+  ReportDiagnostic,
+  ReportEdit,
+  ReportFix,
+  ReportLocation,
+  ReportRange,
+  ReportRelated,
+  ReportSummary,
+} from '../../report/check-report.ts';
+import { count, fields, list, oneOf, optional, text } from '../comment-shape.ts';
+
+/** What reports of all kinds have in common, as what a file must be before it is read. */
+
+export const severity = oneOf('error', 'warning', 'info');
+const position = fields<ReportRange['start']>({ line: count, column: count });
+export const range = fields<ReportRange>({ start: position, end: position });
+export const location = fields<ReportLocation>({ file: text, range });
+
+export const diagnosticFields = {
+  file: text,
+  range,
+  code: text,
+  severity,
+  message: text,
+  related: list(fields<ReportRelated>({ file: text, range, message: text })),
+  help: optional(text),
+  fix: optional(
+    fields<ReportFix>({ title: text, edits: list(fields<ReportEdit>({ file: text, range, newText: text })) }),
+  ),
+};
+
+export const summaryFields = { errors: count, warnings: count, infos: count };
+export const summary = fields<ReportSummary>(summaryFields);
+
+export const diagnostics = list(fields<ReportDiagnostic>(diagnosticFields));
