@@ -134,7 +134,7 @@ module.exports = {
       comment: 'The command line parses arguments, globs and archives; everything else it asks the rooms.',
       severity: 'error',
       from: { path: '^src/cli/' },
-      to: { path: 'node_modules/', pathNot: 'node_modules/(commander|nanotar)/' },
+      to: { path: 'node_modules/', pathNot: 'node_modules/(commander|tinyglobby|nanotar)/' },
     },
     {
       name: 'io-only-at-the-edges',

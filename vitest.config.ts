@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { ProcessesFirst } from './test/processes-first.ts';
 
 const report = process.env['TEST_REPORT'];
 
@@ -12,6 +13,7 @@ export default defineConfig({
     // The files share what they import: no test leaves anything behind in it.
     isolate: false,
     maxWorkers: '100%',
+    sequence: { sequencer: ProcessesFirst },
     testTimeout: 120_000,
     hookTimeout: 120_000,
     env: { NO_COLOR: '1' },

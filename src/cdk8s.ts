@@ -2,13 +2,12 @@ import { posix } from 'node:path';
 import type { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
 import type { Ec2NodeClass, NodePool } from '../constructs/index.ts';
-import { loadBuiltInCatalogue } from './catalogue/built-in.ts';
 import { parseSnapshot } from './catalogue/parse-snapshot.ts';
 import { compile, type DefinitionFile } from './compile.ts';
-import { createProvider } from './create-provider.ts';
+import { builtInProvider, createProvider } from './create-provider.ts';
 import { type Diagnostic, diagnostic, sortDiagnostics } from './diagnostics/diagnostic.ts';
 import { Source } from './diagnostics/source.ts';
-import type { Cluster, ProviderName } from './model/cluster.ts';
+import type { Cluster } from './model/cluster.ts';
 import type { AutoscalerSetup, CompiledCluster } from './model/compilation.ts';
 import type { Provider } from './model/provider.ts';
 import { addClusterObjects } from './render/cluster-objects.ts';
@@ -157,15 +156,6 @@ function providerOf(cluster: Cluster, host: DefinitionHost | undefined, problems
   return catalogue === undefined
     ? builtInProvider(provider.value)
     : createProvider(provider.value, catalogue);
-}
-
-const builtIn = new Map<ProviderName, Provider>();
-
-/** One for all definitions of an app: it remembers the instance types it has worked out. */
-function builtInProvider(name: ProviderName): Provider {
-  const known = builtIn.get(name) ?? createProvider(name, loadBuiltInCatalogue());
-  builtIn.set(name, known);
-  return known;
 }
 
 function sourceOf(name: string, text: string): Source {

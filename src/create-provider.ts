@@ -1,3 +1,4 @@
+import { loadBuiltInCatalogue } from './catalogue/built-in.ts';
 import type { AwsCatalogue } from './catalogue/catalogue.ts';
 import type { ProviderName } from './model/cluster.ts';
 import type { Provider } from './model/provider.ts';
@@ -11,4 +12,13 @@ const CREATE: Readonly<Record<ProviderName, (catalogue: AwsCatalogue) => Provide
 /** The provider of that name over one catalogue. Make one for each catalogue: what it computes is shared inside. */
 export function createProvider(name: ProviderName, catalogue: AwsCatalogue): Provider {
   return CREATE[name](catalogue);
+}
+
+const builtIn = new Map<ProviderName, Provider>();
+
+/** The one over the catalogue that comes with poolwright: whoever asks shares the instance types it has worked out. */
+export function builtInProvider(name: ProviderName = loadBuiltInCatalogue().snapshot.provider): Provider {
+  const known = builtIn.get(name) ?? createProvider(name, loadBuiltInCatalogue());
+  builtIn.set(name, known);
+  return known;
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { loadBuiltInCatalogue } from '../src/catalogue/built-in.ts';
-import { KnownCatalogues } from '../src/cli/known-catalogues.ts';
-import { createProvider } from '../src/create-provider.ts';
+import { builtInProvider, createProvider } from '../src/create-provider.ts';
 import { PROVIDERS } from '../src/definition/available.ts';
 
 describe('what a definition may name as its provider', () => {
   it.each(PROVIDERS)('%s is made by that name', (name) => {
     expect(createProvider(name, loadBuiltInCatalogue()).name).toBe(name);
-    expect(new KnownCatalogues().builtIn(name).name).toBe(name);
+    expect(builtInProvider(name).name).toBe(name);
+    expect(builtInProvider(name)).toBe(builtInProvider(name));
   });
 });

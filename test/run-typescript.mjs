@@ -2,7 +2,8 @@
  * Runs a script of the repository from its sources: `node test/run-typescript.mjs FILE.ts ARGUMENT…`. Node 20 does not
  * take types away by itself, and a build would be slow and might be stale.
  */
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -28,12 +29,16 @@ try {
       js: "import{createRequire as requireFrom}from'node:module';const require=requireFrom(import.meta.url);",
     },
   });
-  const done = spawnSync(
+  const child = spawn(
     process.execPath,
     [...process.execArgv, '--enable-source-maps', '--expose-gc', outfile, ...args],
     { stdio: 'inherit' },
   );
-  process.exitCode = done.status ?? 2;
+  // A terminal sends Ctrl-C to both; this one waits for what the other has to say, and tidies up behind it.
+  process.on('SIGINT', () => undefined);
+  process.on('SIGTERM', () => child.kill('SIGTERM'));
+  const [status] = await once(child, 'exit');
+  process.exitCode = status ?? 2;
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

@@ -18,7 +18,7 @@ import { emitReport } from './emit-report.ts';
 import { EXIT, type ExitCode } from './exit-code.ts';
 import type { Host } from './host.ts';
 import { UsageError } from './usage-error.ts';
-import { inert } from '../report/inert.ts';
+import { inert, inertJson } from '../report/inert.ts';
 
 export interface CatalogueListFlags {
   readonly where?: string | undefined;
@@ -62,7 +62,7 @@ export async function catalogueListCommand(flags: CatalogueListFlags, host: Host
   };
   host.stdout.write(
     flags.format === 'json'
-      ? `${JSON.stringify(limited(list, flags.limit), null, 2)}\n`
+      ? inertJson(limited(list, flags.limit))
       : inert(
           catalogueListText(list, { color: wantsColor(flags.color, host, host.stdout), max: flags.limit }),
         ),

@@ -11,7 +11,7 @@ import { wantsColor } from './color.ts';
 import { type CompiledDefinitions, compileDefinitions } from './compile-definitions.ts';
 import type { Host } from './host.ts';
 import type { LoadedDefinitions } from './load-definitions.ts';
-import { inert } from '../report/inert.ts';
+import { inert, inertJson } from '../report/inert.ts';
 
 /** Backends that are set against each other; a third one only where a pool has it. */
 const ALWAYS: readonly BackendName[] = ['karpenter', 'cluster-autoscaler'];
@@ -66,10 +66,10 @@ export async function printComparison(
   const { stdout } = host;
   const report = comparisonReport({ clusters });
   if (format === 'json') {
-    stdout.write(`${JSON.stringify(report, null, 2)}\n`);
+    stdout.write(inertJson(report));
   } else if (format === 'markdown') {
     const { comparisonMarkdown } = await import('../report/comparison-markdown.ts');
-    stdout.write(comparisonMarkdown(report));
+    stdout.write(inert(comparisonMarkdown(report)));
   } else {
     const { comparisonText } = await import('../report/comparison-text.ts');
     const columns = stdout.columns === undefined ? {} : { columns: stdout.columns };

@@ -3,6 +3,7 @@ import { loadBuiltInCatalogue } from '../catalogue/built-in.ts';
 import type { AwsCatalogue } from '../catalogue/catalogue.ts';
 import { parseSnapshot } from '../catalogue/parse-snapshot.ts';
 import { compile } from '../compile.ts';
+import { builtInProvider } from '../create-provider.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Located } from '../diagnostics/located.ts';
 import { DEFAULT_INPUT_LIMITS } from '../documents/input-limits.ts';
@@ -69,7 +70,7 @@ export class Catalogues {
 
   providerOf(cluster: Cluster): Provider {
     const { catalogue, provider } = cluster.settings;
-    if (catalogue === undefined) return this.#known.builtIn(provider.value);
+    if (catalogue === undefined) return builtInProvider(provider.value);
     const file = path.resolve(this.#root, path.dirname(catalogue.origin.span.source.file), catalogue.value);
     const key = `${provider.value} ${file}`;
     let loaded = this.#loaded.get(key);
@@ -81,7 +82,7 @@ export class Catalogues {
     const missing = loaded.unreadable === undefined ? [] : [unreadable(catalogue, loaded.unreadable)];
     const problems = [...loaded.problems, ...missing];
     if (problems.length > 0) this.findings.set(cluster, problems);
-    return loaded.provider ?? this.#known.builtIn(provider.value);
+    return loaded.provider ?? builtInProvider(provider.value);
   }
 
   #read(file: string): ReadSource {

@@ -22,7 +22,7 @@ import { loadDefinitions, type LoadOptions } from './load-definitions.ts';
 import { progress } from './progress.ts';
 import { UsageError } from './usage-error.ts';
 import { namedWorkloads, settledWorkloads } from './workload-files.ts';
-import { inert } from '../report/inert.ts';
+import { inert, inertJson } from '../report/inert.ts';
 
 export interface ExplainPodsFlags extends LoadOptions {
   readonly workloads?: readonly string[] | undefined;
@@ -179,5 +179,5 @@ function textOptions({ flags, host }: ExplainPodsRun) {
 }
 
 function json(report: unknown): string {
-  return `${JSON.stringify(report, null, 2)}\n`;
+  return inertJson(report);
 }

@@ -13,7 +13,7 @@ import type { Host } from './host.ts';
 import { loadDefinitions, type LoadOptions } from './load-definitions.ts';
 import { UsageError } from './usage-error.ts';
 import { say } from './say.ts';
-import { inert } from '../report/inert.ts';
+import { inert, inertJson } from '../report/inert.ts';
 
 export interface ExplainPoolFlags extends LoadOptions {
   readonly fields?: boolean | undefined;
@@ -51,7 +51,7 @@ export async function explainPoolCommand(target: string, run: ExplainPoolRun): P
   const explanation = explainPool({ cluster, compiled, admits });
   host.stdout.write(
     flags.format === 'json'
-      ? `${JSON.stringify(explanation, null, 2)}\n`
+      ? inertJson(explanation)
       : inert(
           explainPoolText(explanation, {
             color: wantsColor(flags.color, host, host.stdout),

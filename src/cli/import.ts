@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { builtInProvider } from '../create-provider.ts';
 import type { Severity } from '../diagnostics/severity.ts';
 import type { Source } from '../diagnostics/source.ts';
 import { counted } from '../report/words.ts';
@@ -7,7 +8,6 @@ import { emitReport } from './emit-report.ts';
 import { EXIT, type ExitCode } from './exit-code.ts';
 import type { Host } from './host.ts';
 import { type ImportResult, importTexts } from './import-texts.ts';
-import { KnownCatalogues } from './known-catalogues.ts';
 import { DEFAULTS_NAMES } from './load-definitions.ts';
 import { readSource } from './read-source.ts';
 import { reportPath, repositoryRoot } from './repository.ts';
@@ -39,7 +39,7 @@ export async function importDefinition(
   const byFile = out === undefined ? undefined : path.parse(out).name;
   const result = importTexts({
     sources,
-    provider: new KnownCatalogues().builtIn(),
+    provider: builtInProvider(),
     fileName: out === undefined ? STANDARD_OUTPUT : reportPath(root, path.resolve(host.cwd, out)),
     clusterName: cluster,
     nameByFile: byFile,

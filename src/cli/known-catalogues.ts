@@ -1,4 +1,3 @@
-import { loadBuiltInCatalogue } from '../catalogue/built-in.ts';
 import { parseSnapshot } from '../catalogue/parse-snapshot.ts';
 import { createProvider } from '../create-provider.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
@@ -21,14 +20,6 @@ interface KnownCatalogue {
 /** Catalogues that were read, each once: equal texts of one file are one provider. */
 export class KnownCatalogues {
   readonly #byFile = new Map<string, readonly KnownCatalogue[]>();
-  readonly #builtIn = new Map<ProviderName, Provider>();
-
-  /** Whoever has no cluster that says which provider gets the catalogue's own. */
-  builtIn(provider: ProviderName = loadBuiltInCatalogue().snapshot.provider): Provider {
-    const known = this.#builtIn.get(provider) ?? createProvider(provider, loadBuiltInCatalogue());
-    this.#builtIn.set(provider, known);
-    return known;
-  }
 
   of(source: Source, provider: ProviderName): LoadedCatalogue {
     const { file, text } = source;

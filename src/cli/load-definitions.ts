@@ -5,7 +5,7 @@ import type { Source } from '../diagnostics/source.ts';
 import { DEFAULT_INPUT_LIMITS } from '../documents/input-limits.ts';
 import { DISK } from './files/disk.ts';
 import type { FileTree } from './files/file-tree.ts';
-import { stayInside } from './files/stay-inside.ts';
+import { stayInside, stayInsideIfBelow } from './files/stay-inside.ts';
 import type { Host } from './host.ts';
 import { decodeSource, type ReadSource, readSource } from './read-source.ts';
 import { reportPath } from './repository.ts';
@@ -87,6 +87,7 @@ class Loader {
 
   /** Undefined if the file or its defaults are no text. */
   async definition(input: Input, name: string | undefined): Promise<DefinitionFile | undefined> {
+    if (input.file !== '-') stayInsideIfBelow(this.#host.cwd, input.file, this.#tree);
     if (input.origin === 'folder') stayInside(this.root, input.file, this.#tree);
     const text = input.file === '-' ? await this.#standardInput() : this.#read(input.file);
     const defaultsFile = this.#defaultsOf(input.file);

@@ -194,7 +194,7 @@ async function print(report: PlanReport, { format, color }: PlanFlags, host: Hos
     stdout.write(planJson(report));
   } else if (format === 'markdown') {
     const { planMarkdown } = await import('../report/plan-markdown.ts');
-    stdout.write(planMarkdown(report));
+    stdout.write(inert(planMarkdown(report)));
   } else {
     const { planText } = await import('../report/plan-text.ts');
     const columns = stdout.columns === undefined ? {} : { columns: stdout.columns };

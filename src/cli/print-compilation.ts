@@ -1,4 +1,5 @@
 import { type ClusterJson, compilationOf, joinSources } from '../report/compilation-json.ts';
+import { inertJson } from '../report/inert.ts';
 import type { ReportShard } from '../report/report-shard.ts';
 import type { ReportFlags } from './emit-report.ts';
 import { EXIT, type ExitCode } from './exit-code.ts';
@@ -30,6 +31,6 @@ export async function printCompilation(
     },
     { version: packageVersion() },
   );
-  host.stdout.write(`${JSON.stringify({ ...json, ...(shard === undefined ? {} : { shard }) }, null, 2)}\n`);
+  host.stdout.write(inertJson({ ...json, ...(shard === undefined ? {} : { shard }) }));
   return failing(judged, failOn).size > 0 ? EXIT.findings : EXIT.ok;
 }

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { didYouMean } from '../diagnostics/did-you-mean.ts';
 import { DISK } from './files/disk.ts';
 import type { FileKind, FileTree } from './files/file-tree.ts';
+import { stayInsideIfBelow } from './files/stay-inside.ts';
 import { ioError, UsageError } from './usage-error.ts';
 
 /** One definition to read. */
@@ -107,7 +108,7 @@ function isDefinition(name: string): boolean {
 }
 
 async function expand(pattern: string, cwd: string, tree: FileTree): Promise<string[]> {
-  const files = await tree.glob(pattern, cwd);
+  const files = await tree.glob(pattern, cwd, (file) => stayInsideIfBelow(cwd, file, tree));
   const definitions = files.filter((file) => isDefinition(path.basename(file))).sort();
   if (definitions.length > 0) return definitions;
   throw new NothingThere(`no definition file matches \`${pattern}\``);

@@ -5,7 +5,7 @@ import { DUMP_LIMITS } from '../documents/input-limits.ts';
 import type { Cluster } from '../model/cluster.ts';
 import { DISK } from './files/disk.ts';
 import type { FileKind, FileTree } from './files/file-tree.ts';
-import { stayInside } from './files/stay-inside.ts';
+import { stayInside, stayInsideIfBelow } from './files/stay-inside.ts';
 import type { Host } from './host.ts';
 import { STANDARD_INPUT } from './load-definitions.ts';
 import { decodeSource, type ReadSource, readSource } from './read-source.ts';
@@ -45,7 +45,7 @@ export async function settledWorkloads(
 interface LookedThrough {
   readonly tree: FileTree;
   /** Throws for what must not be looked at. */
-  readonly refuse?: (file: string) => void;
+  readonly refuse: (file: string) => void;
 }
 
 async function matching(
@@ -53,9 +53,9 @@ async function matching(
   folder: string,
   { tree, refuse }: LookedThrough,
 ): Promise<readonly string[]> {
-  if (MAGIC.test(pattern)) return globbed(pattern, folder, { tree, ...(refuse && { refuse }) });
+  if (MAGIC.test(pattern)) return globbed(pattern, folder, { tree, refuse });
   const file = path.resolve(folder, pattern);
-  refuse?.(file);
+  refuse(file);
   const kind = kindOf(file, tree);
   if (kind === 'folder') return manifestsBelow(file, tree);
   return kind === undefined ? [] : [file];
@@ -88,6 +88,8 @@ export async function namedWorkloads(args: readonly string[], cwd: string): Prom
 
 async function named(arg: string, cwd: string): Promise<readonly string[]> {
   const absolute = path.resolve(cwd, arg);
+  const refuse = (file: string) => stayInsideIfBelow(cwd, file, DISK);
+  refuse(absolute);
   const kind = kindOf(absolute, DISK);
   if (kind === 'folder') {
     const files = manifestsBelow(absolute, DISK);
@@ -95,7 +97,7 @@ async function named(arg: string, cwd: string): Promise<readonly string[]> {
     return files;
   }
   if (kind !== undefined) return [absolute];
-  const files = MAGIC.test(arg) ? await matching(arg, cwd, { tree: DISK }) : [];
+  const files = MAGIC.test(arg) ? await matching(arg, cwd, { tree: DISK, refuse }) : [];
   if (files.length === 0) throw new UsageError(`no such file or folder: \`${arg}\``);
   return [...files].sort();
 }

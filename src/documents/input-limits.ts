@@ -20,6 +20,10 @@ export const DEFAULT_INPUT_LIMITS: InputLimits = {
 
 /**
  * For manifests and dumps of whole clusters. `kubectl get pods -o json` writes 10 kB a pod. What has to be read with
- * positions at once stays under the default limits.
+ * positions at once stays under the default limits. A real dump has a value in 20 bytes or more.
  */
-export const DUMP_LIMITS: InputLimits = { ...DEFAULT_INPUT_LIMITS, fileBytes: 256 * 1024 * 1024 };
+export const DUMP_LIMITS: InputLimits = {
+  ...DEFAULT_INPUT_LIMITS,
+  fileBytes: 256 * 1024 * 1024,
+  nodes: 20_000_000,
+};

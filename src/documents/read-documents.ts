@@ -4,6 +4,7 @@ import { followPath } from '../diagnostics/located-path.ts';
 import type { LocatedValue } from '../diagnostics/located.ts';
 import { Source } from '../diagnostics/source.ts';
 import { toPlain } from '../diagnostics/to-plain.ts';
+import { tooManySignsOffset } from './count-values.ts';
 import { DUMP_LIMITS, type InputLimits } from './input-limits.ts';
 import { parseYaml } from './parse-yaml.ts';
 import type { PlainDocument, PlainDocuments } from './plain-document.ts';
@@ -21,12 +22,20 @@ export function readDocuments(source: Source, limits: Partial<InputLimits> = {})
   const allLimits = { ...DUMP_LIMITS, ...limits };
   const tooLarge = sizeProblem(source, allLimits);
   if (tooLarge !== undefined) return { documents: [], diagnostics: [tooLarge] };
+  const many = tooManySignsOffset(source.text, allLimits.nodes);
+  if (many !== undefined) return { documents: [], diagnostics: [tooManyValues(source, many, allLimits)] };
   if (!looksLikeJson(source)) return new YamlReader(source, allLimits).read();
   const json = readJson(source, allLimits);
   if (json.diagnostics.length === 0 || source.file.endsWith('.json')) return json;
   // YAML may start with a bracket too.
   const yaml = new YamlReader(source, allLimits).read();
   return yaml.diagnostics.some(({ severity }) => severity === 'error') ? json : yaml;
+}
+
+function tooManyValues(source: Source, start: number, { nodes }: InputLimits): Diagnostic {
+  const span = { source, start, end: start + 1 };
+  const message = `the file holds more than ${nodes} commas, opening brackets and lines`;
+  return diagnostic('PW1031', span, message, { help: 'Split it into several files.' });
 }
 
 function looksLikeJson({ file, text }: Source): boolean {

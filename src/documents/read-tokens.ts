@@ -1,6 +1,7 @@
 import { type CST, Lexer, Parser } from 'yaml';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Source } from '../diagnostics/source.ts';
+import { tooManyScalarsOffset } from './count-values.ts';
 import type { InputLimits } from './input-limits.ts';
 
 export interface TokenStream {
@@ -21,6 +22,9 @@ const LEXEMES_PER_NODE = 12;
  * after memory ran out. (The library's parser unwinds nested blocks recursively, so depth must be bounded here.)
  */
 export function readTokens(source: Source, limits: InputLimits): TokenStream {
+  // Without this a text far beyond the limit would be read up to its end before somebody counts.
+  const many = tooManyScalarsOffset(source.text, limits.nodes);
+  if (many !== undefined) return { tokens: [], exceeded: tooManyValues(source, many, limits) };
   const tokens: CST.Token[] = [];
   const parser = new Parser();
   const lexemesMax = limits.nodes * LEXEMES_PER_NODE;
@@ -67,6 +71,13 @@ function tooManyDocuments(source: Source, start: number, limits: InputLimits): D
     `the file holds more than ${limits.documents} YAML documents`,
     { help: 'Split it into several files.' },
   );
+}
+
+function tooManyValues(source: Source, start: number, { nodes }: InputLimits): Diagnostic {
+  const span = { source, start, end: Math.min(start + 1, source.text.length) };
+  return diagnostic('PW1031', span, `the file holds more than ${nodes} values`, {
+    help: 'Split it into several files.',
+  });
 }
 
 function tooManyTokens(source: Source, start: number, max: number): Diagnostic {

@@ -1,6 +1,7 @@
 import type { Severity } from '../diagnostics/severity.ts';
 import { fingerprints } from './fingerprint.ts';
 import type { Reporter } from './reporter.ts';
+import { inertJson } from './inert.ts';
 
 const SEVERITIES: Readonly<Record<Severity, string>> = { error: 'critical', warning: 'minor', info: 'info' };
 
@@ -20,5 +21,5 @@ export const gitlab: Reporter = (report, { sources }) => {
       lines: { begin: found.range.start.line, end: found.range.end.line },
     },
   }));
-  return `${JSON.stringify(issues, null, 2)}\n`;
+  return inertJson(issues);
 };

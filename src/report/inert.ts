@@ -13,3 +13,8 @@ const ANYWHERE = /##(?=[a-z]*\[)/gi;
 export function inert(text: string): string {
   return text.replace(AT_THE_START, `$1${NOTHING}`).replace(ANYWHERE, `##${NOTHING}`);
 }
+
+/** The same for a value as JSON, which is read as it was. */
+export function inertJson(value: unknown): string {
+  return `${JSON.stringify(value, null, 2).replace(ANYWHERE, '#\\u0023')}\n`;
+}

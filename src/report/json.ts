@@ -1,4 +1,5 @@
 import type { Reporter } from './reporter.ts';
+import { inertJson } from './inert.ts';
 
 /** The contract itself. */
-export const json: Reporter = (report) => `${JSON.stringify(report, null, 2)}\n`;
+export const json: Reporter = (report) => inertJson(report);

@@ -70,11 +70,15 @@ function findingCase(found: ReportDiagnostic, fails: Fails): string[] {
 
 /** Escaped for text and attributes; what XML 1.0 cannot carry at all becomes U+FFFD. */
 function xml(text: string): string {
-  return text
-    .replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, '\u{FFFD}')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replace(/[\t\n\r]/g, (unit) => `&#${unit.charCodeAt(0)};`);
+  return (
+    text
+      .replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, '\u{FFFD}')
+      .replaceAll('&', '&amp;')
+      .replaceAll('<', '&lt;')
+      .replaceAll('>', '&gt;')
+      .replaceAll('"', '&quot;')
+      // A CI system that shows it would look for `##[error]` and `##vso[…]` in it.
+      .replaceAll('##', '#&#35;')
+      .replace(/[\t\n\r]/g, (unit) => `&#${unit.charCodeAt(0)};`)
+  );
 }

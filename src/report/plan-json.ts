@@ -1,5 +1,6 @@
 import type { PlanReport } from './plan-contract.ts';
+import { inertJson } from './inert.ts';
 
 export function planJson(report: PlanReport): string {
-  return `${JSON.stringify(report, null, 2)}\n`;
+  return inertJson(report);
 }

@@ -3,6 +3,7 @@ import type { Position, Source } from '../diagnostics/source.ts';
 import type { ReportDiagnostic, ReportEdit, ReportLocation, ReportRange } from './check-report.ts';
 import { offsetOf } from './offset.ts';
 import type { Reporter } from './reporter.ts';
+import { inertJson } from './inert.ts';
 
 const SEVERITIES: Readonly<Record<Severity, string>> = { error: 'ERROR', warning: 'WARNING', info: 'INFO' };
 
@@ -14,7 +15,7 @@ export const rdjson: Reporter = (report, { sources }) => {
     source: { name: 'poolwright' },
     diagnostics: report.diagnostics.map((found) => rdDiagnostic(found, sources)),
   };
-  return `${JSON.stringify(result, null, 2)}\n`;
+  return inertJson(result);
 };
 
 function rdDiagnostic(found: ReportDiagnostic, sources: Sources): object {

@@ -17,6 +17,7 @@ import { fingerprints } from './fingerprint.ts';
 import { textOf } from './offset.ts';
 import type { Reporter, ReportOptions } from './reporter.ts';
 import { counted, worstFirst } from './words.ts';
+import { inertJson } from './inert.ts';
 
 const LEVELS: Readonly<Record<Severity, 'error' | 'warning' | 'note'>> = {
   error: 'error',
@@ -59,7 +60,7 @@ export const sarif: Reporter = (report, options) => {
       },
     ],
   };
-  return `${JSON.stringify(log, null, 2)}\n`;
+  return inertJson(log);
 };
 
 function overflow(hidden: number): object {

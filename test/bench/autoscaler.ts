@@ -1,6 +1,6 @@
 /**
- * How long the simulation of the Cluster Autoscaler takes: `npm run --silent bench:autoscaler -- [--runs N]`. One JSON line for
- * each problem on stdout; machine, commit and seed on stderr. Exit code 1 where a problem takes longer than it may, 2 on wrong
+ * How long the simulation of the Cluster Autoscaler takes: `npm run --silent bench:autoscaler -- [NAME…] [--runs N]`, all
+ * problems unless some are named. One JSON line for each on stdout; machine, commit and seed on stderr. Exit code 1 where a problem takes longer than it may, 2 on wrong
  * usage.
  *
  * Timed is `simulate` on a new problem each run, so nothing that it might keep about one helps the next.
@@ -8,14 +8,14 @@
 import { execFileSync } from 'node:child_process';
 import { cpus } from 'node:os';
 import { performance } from 'node:perf_hooks';
-import { parseArgs } from 'node:util';
 import type { Decision } from '../../src/packer/cluster-autoscaler/decision.ts';
 import type { Problem } from '../../src/packer/cluster-autoscaler/problem.ts';
 import { simulate } from '../../src/packer/cluster-autoscaler/simulate.ts';
+import { autoscalerOptions } from './autoscaler-options.ts';
 import { type Constraint, constrainedProblem } from './autoscaler-constrained.ts';
 import { generateAutoscalerProblem, identicalPods } from './generate-autoscaler-problem.ts';
 
-const USAGE = 'usage: npm run --silent bench:autoscaler -- [--runs N]\n';
+const USAGE = 'usage: npm run --silent bench:autoscaler -- [NAME…] [--runs N]\n';
 const SEED = 1;
 /** One run is a look at what comes out, and needs none. */
 const WARM_UP_RUNS = 3;
@@ -59,16 +59,22 @@ declare const gc: ((options: { readonly type: 'minor' }) => void) | undefined;
 process.exitCode = main();
 
 function main(): number {
-  const runs = readRuns();
-  if (runs === undefined) {
+  const options = autoscalerOptions(
+    process.argv.slice(2),
+    BENCHMARKS.map(({ name }) => name),
+  );
+  if (options === undefined) {
     process.stderr.write(USAGE);
     return 2;
   }
+  const { names, runs } = options;
   process.stderr.write(
     `machine  ${cpus()[0]?.model ?? 'unknown'} × ${cpus().length}, Node ${process.version}\n` +
       `commit   ${commit()}\nseed     ${SEED}, ${runs} runs after warm-up\n`,
   );
-  const slow = BENCHMARKS.filter((benchmark) => measured(benchmark, runs) > benchmark.mostMs);
+  const slow = BENCHMARKS.filter(({ name }) => names.includes(name)).filter(
+    (benchmark) => measured(benchmark, runs) > benchmark.mostMs,
+  );
   return slow.length > 0 ? 1 : 0;
 }
 
@@ -101,16 +107,6 @@ function measured({ name, mostMs, fresh }: Benchmark, runs: number): number {
 
 function rounded(ms: number): number {
   return Number(ms.toFixed(2));
-}
-
-function readRuns(): number | undefined {
-  try {
-    const { values } = parseArgs({ options: { runs: { type: 'string', default: '9' } } });
-    const runs = Number(values.runs);
-    return Number.isInteger(runs) && runs > 0 ? runs : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 function commit(): string {

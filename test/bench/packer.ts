@@ -10,27 +10,24 @@
  * packer might keep about them helps the next one.
  */
 import { execFileSync } from 'node:child_process';
-import { readdirSync } from 'node:fs';
 import { cpus } from 'node:os';
-import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { differences } from '../conformance/differences.ts';
 import { OracleFailure } from '../conformance/oracle/failure.ts';
 import { UnreadableFile } from '../conformance/read-documents.ts';
 import type { Measurement } from './measure.ts';
 import { measureFile } from './measure-file.ts';
 import { decisionWithTiesByName, oracleMs } from './oracle.ts';
+import { packerOptions, type PackerOptions } from './packer-options.ts';
 import { growthExponent, measureScale, SCALE_SEED } from './scale.ts';
 
 const USAGE =
   'usage: npm run --silent bench:packer -- [FILE…] [--runs N] [--oracle] [--agree] [--scale]\n' +
   'FILE is a scenario (.json or .json.gz); by default those in test/conformance/bench, with --scale none.\n';
-const FIXTURES = 'test/conformance/bench';
 
 process.exitCode = main();
 
 function main(): number {
-  const options = readOptions();
+  const options = packerOptions(process.argv.slice(2));
   if (options === undefined) {
     process.stderr.write(USAGE);
     return 2;
@@ -48,7 +45,7 @@ function main(): number {
   }
 }
 
-function run({ files, runs, oracle, agree, scale }: Options): number {
+function run({ files, runs, oracle, agree, scale }: PackerOptions): number {
   let wrong = false;
   for (const file of files) {
     const { line, decision } = measureFile(file, runs);
@@ -83,44 +80,6 @@ function against({ medianMs }: Measurement, karpenterMs: number): object {
 
 function print(line: object): void {
   process.stdout.write(`${JSON.stringify(line)}\n`);
-}
-
-interface Options {
-  readonly files: readonly string[];
-  readonly runs: number;
-  readonly oracle: boolean;
-  readonly agree: boolean;
-  readonly scale: boolean;
-}
-
-function readOptions(): Options | undefined {
-  try {
-    const { values, positionals } = parseArgs({
-      allowPositionals: true,
-      options: {
-        runs: { type: 'string', default: '9' },
-        oracle: { type: 'boolean', default: false },
-        agree: { type: 'boolean', default: false },
-        scale: { type: 'boolean', default: false },
-      },
-    });
-    const runs = Number(values.runs);
-    if (!Number.isInteger(runs) || runs < 1) return undefined;
-    const files = positionals.length > 0 || values.scale ? positionals : fixtures();
-    return { files, runs, oracle: values.oracle, agree: values.agree, scale: values.scale };
-  } catch {
-    return undefined;
-  }
-}
-
-/** By kind, then by size. */
-function fixtures(): readonly string[] {
-  const size = (name: string) => Number(/[0-9]+/.exec(name)?.[0] ?? 0);
-  const kind = (name: string) => name.replace(/[0-9].*/, '');
-  return readdirSync(FIXTURES)
-    .filter((name) => name.endsWith('.json.gz'))
-    .sort((a, b) => (kind(a) === kind(b) ? size(a) - size(b) : kind(a) < kind(b) ? -1 : 1))
-    .map((name) => join(FIXTURES, name));
 }
 
 function commit(): string {

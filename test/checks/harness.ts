@@ -1,15 +1,14 @@
-import { loadBuiltInCatalogue } from '../../src/catalogue/built-in.ts';
 import { type CompileInput, compile } from '../../src/compile.ts';
+import { builtInProvider } from '../../src/create-provider.ts';
 import type { DiagnosticCode } from '../../src/diagnostics/codes.ts';
 import type { Diagnostic } from '../../src/diagnostics/diagnostic.ts';
 import { Source } from '../../src/diagnostics/source.ts';
 import type { Compilation } from '../../src/model/compilation.ts';
-import { createAwsProvider } from '../../src/providers/aws/index.ts';
 import { checkReport } from '../../src/report/check-report.ts';
 import { sourcesOf } from '../../src/report/reporter.ts';
 import { text as textReporter } from '../../src/report/text.ts';
 
-const provider = createAwsProvider(loadBuiltInCatalogue());
+const provider = builtInProvider();
 
 /** The label vocabulary of the provider that definitions are compiled with. */
 export const labelsOf = provider.labels;

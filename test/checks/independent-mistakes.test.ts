@@ -1,10 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { loadBuiltInCatalogue } from '../../src/catalogue/built-in.ts';
 import { compile } from '../../src/compile.ts';
+import { builtInProvider } from '../../src/create-provider.ts';
 import { Source } from '../../src/diagnostics/source.ts';
 import type { Compilation } from '../../src/model/compilation.ts';
-import { createAwsProvider } from '../../src/providers/aws/index.ts';
 import { checkReport } from '../../src/report/check-report.ts';
 import { compilationJson } from '../../src/report/compilation-json.ts';
 import { compileText, onePool } from './harness.ts';
@@ -201,7 +200,7 @@ describe('independent mistakes in one pool', () => {
   });
 });
 
-const provider = createAwsProvider(loadBuiltInCatalogue());
+const provider = builtInProvider();
 
 describe('mistakes in a layer that pools inherit', () => {
   const withDefaults = (defaults: string, definition: string) =>

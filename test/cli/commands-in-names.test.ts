@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inert } from '../../src/report/inert.ts';
+import { inert, inertJson } from '../../src/report/inert.ts';
 import { CLEAN, type CliRun, poolwright } from './harness.ts';
 
 const ODD = 'x\n::error title=fake::all nodes are fine\n##[add-mask]e';
@@ -30,6 +30,28 @@ test.each(RUNS)('%j prints no line that a CI system would obey', async (args, fi
   expect(COMMAND.exec(stderr)).toBeNull();
 });
 
+const VSO = CLEAN.replace('default:', '"##vso[task.complete]x":');
+
+test.each(
+  ['json', 'sarif', 'gitlab', 'rdjson', 'junit']
+    .map((format) => ['check', '--format', format])
+    .concat([
+      ['plan', '--format', 'json'],
+      ['plan', '--format', 'markdown'],
+      ['diff', 'base', 'clusters', '--format', 'json'],
+      ['diff', 'base', 'clusters', '--format', 'markdown'],
+      ['synth', '--format', 'json'],
+    ]),
+)('%s %s %s %s %s prints none in data either, and the data is the same', async (...args) => {
+  const files = { 'clusters/a.yaml': VSO, 'base/a.yaml': CLEAN };
+  const { stdout, code } = await poolwright(args, { files });
+  expect(code).toBeLessThan(3);
+  expect(COMMAND.exec(stdout)).toBeNull();
+  if (/json|sarif|gitlab/.test(args.at(-1) ?? '')) {
+    expect(JSON.stringify(JSON.parse(stdout))).toContain('##vso[task.complete]x');
+  }
+});
+
 test('a name takes one line', async () => {
   const { stderr } = await poolwright(['synth'], {
     files: { [`clusters/${ODD}.yaml`]: CLEAN.replace('limits:', 'limts:') },
@@ -47,4 +69,10 @@ test('a text without commands stays as it is', () => {
   const harmless = inert('  ::error::x\n##[group]y\n');
   expect(harmless).toBe('  \u200b::error::x\n##\u200b[group]y\n');
   expect(inert(harmless)).toBe(harmless);
+});
+
+test('JSON is read as it was', () => {
+  const value = { 'a##[b]': ['##vso[c]', '\\##x[', '###[d]'] };
+  expect(inertJson(value)).not.toMatch(COMMAND);
+  expect(JSON.parse(inertJson(value))).toEqual(value);
 });

@@ -67,6 +67,37 @@ const INPUTS: readonly Odd[] = [
       symlinkSync(path.join(outside, 'secret.yaml'), path.join(root, 'clusters/_defaults.yaml')),
     says: /^poolwright: cannot read clusters\/_defaults\.yaml: a symbolic link leads out of the repository; /,
   },
+  ...[
+    ['check', 'clusters/*.yaml'],
+    ['check', 'x'],
+    ['check', 'clusters/x.yaml'],
+    ['plan', '-f', 'clusters/x*.yaml'],
+  ].map(
+    (args): Odd => ({
+      name: `a link out of the repository to another one, as ${args.slice(1).join(' ')}`,
+      make: (root, outside) => {
+        mkdirSync(path.join(outside, '.git'));
+        symlinkSync(path.join(outside, 'secret.yaml'), path.join(root, 'clusters/x.yaml'));
+      },
+      args,
+      says: 'cannot read clusters/x.yaml: a symbolic link leads out of the repository; copy the file into it, or name it on the command line',
+    }),
+  ),
+  {
+    name: 'a folder of definitions that is a link to another repository',
+    make: (root, outside) => {
+      mkdirSync(path.join(outside, '.git'));
+      rmSync(path.join(root, 'clusters'), { recursive: true });
+      symlinkSync(outside, path.join(root, 'clusters'));
+    },
+    says: /^poolwright: cannot read clusters\/secret\.yaml: a symbolic link leads out of the repository; /,
+  },
+  {
+    name: 'workloads with a character that no name has',
+    make: (root) => writeFileSync(path.join(root, 'clusters/web.yaml'), withWorkloads('a\0b')),
+    args: ['plan'],
+    says: /^poolwright: cannot read clusters\/a␀b: no name has the character U\+0000; /,
+  },
   {
     name: 'workloads outside of the repository',
     make: (root, outside) =>
@@ -95,14 +126,19 @@ const INPUTS: readonly Odd[] = [
   },
   ...[
     ['above the repository', '../../../../../**/*.yaml', /cannot read \S+: it leads out of the repository/],
-    ['above it in braces', '{a,../../..}/*.yaml', /cannot read \S+: it leads out of the repository/],
+    ['above it in braces', '{a,../../..}/*.yaml', /has `\.\.` after a wildcard/],
+    [
+      'above it, written in another way',
+      '\\.\\./../../{a,b}/*',
+      /cannot read \S+: it leads out of the repository/,
+    ],
     ['a folder above it', '../..', /cannot read \.\.: it leads out of the repository/],
     ['behind a link that leaves it', '../w/**', /cannot read w: a symbolic link leads out of the repository/],
     ['over such a link', '../**/*.yaml', /cannot read w: a symbolic link leads out of the repository/],
     ['of git', '../.git/*', /cannot read \.git: it leads to what git keeps for itself/],
     ['up after a wildcard', 'web/*/../../../../*', /has `\.\.` after a wildcard/],
     ['without an end', `${'a/'.repeat(501)}*`, /has more than 1000 characters/],
-    ['with too many braces', `${'{a,b}'.repeat(30)}*`, /stand for more than 100 patterns/],
+    ['with too many braces', `${'{a,b}'.repeat(40)}*`, /may take more than 5000000000 comparisons/],
     ['with a group', '@(a|a?)+(@(a|a?))b.json', /has a group like `@\(…\)`, which is not known here/],
   ].map(
     ([name, pattern, says]): Odd => ({
@@ -126,6 +162,11 @@ const OUTPUTS: readonly Odd[] = [
     name: 'a folder outside that cdk8s.yaml names',
     make: (root, outside) => writeFileSync(path.join(root, 'cdk8s.yaml'), `output: ${outside}`),
     says: /^poolwright: the output folder \S+ cannot be used: it leads out of the repository; name the output folder with `--out`/,
+  },
+  {
+    name: 'a character that no name has in cdk8s.yaml',
+    make: (root) => writeFileSync(path.join(root, 'cdk8s.yaml'), 'output: "a\\0b"'),
+    says: /the output folder a␀b cannot be used: no name has the character U\+0000/,
   },
   {
     name: 'a folder above that cdk8s.yaml names',

@@ -3,10 +3,11 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { conformanceCommand } from './command.ts';
 import type { ExactCase } from './format.ts';
 import { readDocuments, readText } from './read-documents.ts';
 
-/** The command as people call it, on files of theirs. */
+/** The command on files of people's own: as they call it once for each exit code, otherwise in process. */
 const SOURCE = 'test/conformance/exact/host-ports.jsonl.gz';
 let folder = '';
 
@@ -35,10 +36,15 @@ function write(name: string, text: string): string {
   return join(folder, 'mine', name);
 }
 
-function run(...files: readonly string[]) {
+function npmRun(...files: readonly string[]) {
   const args = ['run', '--silent', 'conformance', '--', ...files];
   const { status, stdout, stderr } = spawnSync('npm', args, { encoding: 'utf8' });
   return { status, stdout, stderr };
+}
+
+/** The same without the process. */
+function run(...files: readonly string[]) {
+  return conformanceCommand(files);
 }
 
 /** The recorded cases with the uid of one pod changed in what is expected. */
@@ -62,7 +68,7 @@ describe('npm run conformance', () => {
 
   it('names what differs and fails', () => {
     const file = write('wrong.jsonl', wrong());
-    const { status, stdout } = run(file);
+    const { status, stdout } = npmRun(file);
     const [name] = readDocuments(SOURCE).map(({ value }) => (value as ExactCase).name);
     expect(stdout).toContain(`FAIL ${name} (exact, ${file}:1)
   pod nobody: expected to be unschedulable (; -), and is not
@@ -108,6 +114,10 @@ describe('npm run conformance', () => {
   });
 
   it('says how it is used', () => {
-    expect(run('--help').stdout).toMatch(/^usage: /);
+    expect(run('--help')).toMatchObject({ status: 0, stdout: expect.stringMatching(/^usage: /) as string });
+  });
+
+  it('tells npm what it cannot read', () => {
+    expect(npmRun('nowhere.jsonl')).toEqual(run('nowhere.jsonl'));
   });
 });

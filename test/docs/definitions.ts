@@ -1,8 +1,7 @@
-import { loadBuiltInCatalogue } from '../../src/catalogue/built-in.ts';
 import { compile } from '../../src/compile.ts';
+import { builtInProvider } from '../../src/create-provider.ts';
 import { Source } from '../../src/diagnostics/source.ts';
 import type { Compilation } from '../../src/model/compilation.ts';
-import { createAwsProvider } from '../../src/providers/aws/index.ts';
 import { renderCluster } from '../../src/render/render-cluster.ts';
 import { checkReport } from '../../src/report/check-report.ts';
 import { sourcesOf } from '../../src/report/reporter.ts';
@@ -10,7 +9,7 @@ import { text as textReport } from '../../src/report/text.ts';
 
 /** A definition as documentation shows it, compiled with the built-in catalogue. */
 export function compileDefinition(text: string, file = 'clusters/example.yaml'): Compilation {
-  const provider = createAwsProvider(loadBuiltInCatalogue());
+  const provider = builtInProvider();
   const source = new Source(file, text);
   return compile({ files: [{ source, origin: 'argument' }], provider: () => provider });
 }

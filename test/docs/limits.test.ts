@@ -12,6 +12,7 @@ const MIB = 2 ** 20;
 const FIGURES: readonly (readonly [row: string, figures: readonly string[]])[] = [
   ['definition, ', [mib(DEFAULT_INPUT_LIMITS.fileBytes)]],
   ['manifests, dumps, ', [mib(DUMP_LIMITS.fileBytes)]],
+  ['commas, ', [grouped(DUMP_LIMITS.nodes)]],
   ['all manifests and dumps', [`${constant('src/cli/workload-files.ts', 'MOST_CHARACTERS') / MIB} Mi`]],
   [
     'what a YAML reader with positions',
@@ -30,10 +31,9 @@ const FIGURES: readonly (readonly [row: string, figures: readonly string[]])[] =
   [
     'a pattern of files',
     [
-      `${grouped(constant('src/cli/files/glob-pattern.ts', 'LONGEST'))} characters`,
-      `${constant('src/cli/files/expand-braces.ts', 'MOST')} choices`,
+      `${grouped(constant('src/cli/files/glob-cost.ts', 'LONGEST'))} characters`,
       grouped(constant('src/cli/files/glob.ts', 'MOST_NAMES')),
-      grouped(constant('src/cli/files/glob.ts', 'MOST_COMPARISONS')),
+      grouped(constant('src/cli/files/glob.ts', 'MOST_STEPS')),
     ],
   ],
   [
@@ -64,9 +64,7 @@ it('docs/limits.md has the figures of the code', () => {
 
 /** Numbers with the unit behind them, if there is one. */
 function figuresIn(text: string): readonly string[] {
-  return [...text.matchAll(/[\d,]*\d(?: (?:MiB|Mi|pages|redirects|characters|choices))?/g)].map(
-    ([figure]) => figure,
-  );
+  return [...text.matchAll(/[\d,]*\d(?: (?:MiB|Mi|pages|redirects|characters))?/g)].map(([figure]) => figure);
 }
 
 function mib(bytes: number): string {

@@ -81,6 +81,21 @@ describe('limits on input', () => {
     `);
   });
 
+  it('counts values that are written out before it reads them', () => {
+    // Five scalars, of which two are keys, and three lists of brackets; the block map does not count.
+    const text = 'a: [x, "y", []]\nb: [*z]\n';
+    expect(findings(text, { nodes: 6 })).not.toContain('the file holds');
+    expect(findings(text, { nodes: 5 })).toMatchInlineSnapshot(`
+      "error PW1031 @2:5-6 the file holds more than 5 values
+        help: Split it into several files."
+    `);
+    // Nine values: keys, comments and the text of a block scalar are none.
+    const sound = 'a: |\n  [,[,[,\n? b\n: c # ,,,\n"d": {e: [], f: \'g\'}\nh:\n- - i\n';
+    expect(findings(sound, { nodes: 9 })).toBe('');
+    expect(findings(sound, { nodes: 8 })).toContain('the document holds more than 8 values');
+    expect(findings('[a,'.repeat(60), { nodes: 60 })).toContain('the file holds more than 60 values');
+  });
+
   it('stops at a text of countless tokens before it fills the memory', () => {
     expect(findings('\n'.repeat(13), { nodes: 1 })).toMatchInlineSnapshot(`
       "error PW1031 @13:1-1 the file holds more than 12 YAML tokens

@@ -219,6 +219,17 @@ describe('a list of objects', () => {
 });
 
 describe('limits', () => {
+  it.each([
+    ['x.json', '[1,2,[3]]'],
+    ['x.yaml', '- a\n- - b'],
+    ['x.yaml', 'items: [{}, []]'],
+  ])('stops at a dump of too many values, %s', (file, written) => {
+    expect(check(written, file, { nodes: 4 })).not.toContain('PW1031');
+    expect(check(written, file, { nodes: 3 })).toMatch(
+      /^error PW1031 @[\d:-]+ the file holds more than 3 commas, opening brackets and lines/,
+    );
+  });
+
   it('hold for size and depth', () => {
     expect(check('a: 1\n', 'x.yaml', { fileBytes: 4 })).toMatchInlineSnapshot(`
       "error PW1030 @1:1-1 the file is larger than 4 bytes, the most that is read

@@ -1,6 +1,6 @@
 import { NODE_POOL_DRIFT } from '../../src/backends/karpenter/node-pool-drift.ts';
-import { loadBuiltInCatalogue } from '../../src/catalogue/built-in.ts';
 import { compile } from '../../src/compile.ts';
+import { builtInProvider } from '../../src/create-provider.ts';
 import { Source } from '../../src/diagnostics/source.ts';
 import type { Span } from '../../src/diagnostics/span.ts';
 import { forecastRotation } from '../../src/drift/forecast-rotation.ts';
@@ -9,9 +9,8 @@ import type { CompiledCluster } from '../../src/model/compilation.ts';
 import type { LiveNodes, SideCluster } from '../../src/model/review-input.ts';
 import type { ChangeKind, Rotation } from '../../src/model/review.ts';
 import { planCluster } from '../../src/plan/plan-cluster.ts';
-import { createAwsProvider } from '../../src/providers/aws/index.ts';
 
-export const provider = createAwsProvider(loadBuiltInCatalogue());
+export const provider = builtInProvider();
 
 export interface ForecastCase {
   /** Two definitions. */

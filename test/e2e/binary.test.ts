@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CLEAN } from '../cli/harness.ts';
 
 /** The real binary: what only a process of its own shows. Everything else is tested in process. */
-const MAIN = path.resolve('lib/src/cli/main.js');
+const MAIN = path.resolve('lib/src/bin/main.js');
 let folder: string;
 
 beforeAll(() => {

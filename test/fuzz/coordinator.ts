@@ -1,18 +1,9 @@
-import { Worker } from 'node:worker_threads';
 import { invariant } from '../../src/diagnostics/invariant.ts';
 import type { FuzzOptions } from './options.ts';
 import { randomOf } from './seeded-random.ts';
 import { TARGETS } from './targets.ts';
-import { stopwatch } from './try-input.ts';
-import {
-  type BlockDone,
-  type Finding,
-  now,
-  type OneDone,
-  type Order,
-  type Slow,
-  type WorkerData,
-} from './worker.ts';
+import { type Died, HANG_MS, SLOW_MS, WatchedWorker } from './watched-worker.ts';
+import type { BlockDone, Finding, OneDone, Order, Slow } from './worker.ts';
 
 type Block = Extract<Order, { readonly kind: 'block' }>;
 
@@ -36,21 +27,20 @@ export interface Observer {
   readonly onFinding: (finding: Finding) => void;
 }
 
-/** What no input may take, twice in a row. */
-export const SLOW_MS = 2_000;
-/** A worker that takes this for one input is ended. */
-const HANG_MS = 10_000;
-/** Not even working. */
-const STUCK_MS = 40_000;
-const WATCH_MS = 200;
-/** Memory of a worker: four times what the slowest of the targets needs. */
-const MAX_HEAP_MB = 800;
 const BLOCK_INPUTS = 200;
 const HEAP_SAMPLES = 24;
 
-/** Deals the inputs out to workers, and watches them: one that hangs or dies is replaced, and its input is a finding. */
-export async function coordinate(options: FuzzOptions, observer: Observer): Promise<FuzzResult> {
+/**
+ * Deals the inputs out to workers, and watches them: one that hangs or dies is replaced, and its input is a finding. Ends
+ * early, with what is known by then, when the signal says so.
+ */
+export async function coordinate(
+  options: FuzzOptions,
+  observer: Observer,
+  signal?: AbortSignal,
+): Promise<FuzzResult> {
   const run = new Run(options, blocksOf(options), observer);
+  signal?.addEventListener('abort', () => run.stop(), { once: true });
   await Promise.all(Array.from({ length: options.jobs }, () => run.lane()));
   return run;
 }
@@ -62,7 +52,9 @@ class Run implements FuzzResult {
   readonly #options: FuzzOptions;
   readonly #blocks: Block[];
   readonly #observer: Observer;
+  readonly #workers = new Set<WatchedWorker>();
   #inputs = 0;
+  #stopped = false;
 
   constructor(options: FuzzOptions, blocks: readonly Block[], observer: Observer) {
     this.#options = options;
@@ -74,15 +66,34 @@ class Run implements FuzzResult {
   async lane(): Promise<void> {
     let watched: WatchedWorker | undefined;
     for (let block = this.#blocks.pop(); block !== undefined; block = this.#blocks.pop()) {
-      watched ??= new WatchedWorker(this.#options.seed);
+      watched ??= this.#hire();
       const ended = await watched.run(block);
+      if (this.#stopped) return;
       if (ended.kind === 'done') this.#add(ended);
       else if (ended.kind === 'died') {
+        await this.#dismiss(watched);
         watched = undefined;
         await this.#died(block, ended);
       }
     }
-    await watched?.end();
+    if (watched !== undefined) await this.#dismiss(watched);
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    this.#blocks.length = 0;
+    for (const watched of this.#workers) void watched.end();
+  }
+
+  #hire(): WatchedWorker {
+    const watched = new WatchedWorker(this.#options.seed);
+    this.#workers.add(watched);
+    return watched;
+  }
+
+  async #dismiss(watched: WatchedWorker): Promise<void> {
+    this.#workers.delete(watched);
+    await watched.end();
   }
 
   #add(done: BlockDone): void {
@@ -114,74 +125,38 @@ class Run implements FuzzResult {
     this.#observer.onFinding(finding);
   }
 
-  async #died(block: Block, { index, error }: Died): Promise<void> {
+  async #died(block: Block, { index, error, isHang }: Died): Promise<void> {
     if (index < 0) throw new Error(`target ${block.target}: ${error}`);
+    // What was told of the inputs before it went with the worker: they are done again.
+    if (index > block.from) this.#blocks.push({ ...block, to: index, measuresHeap: false });
+    if (index + 1 < block.to) this.#blocks.push({ ...block, from: index + 1 });
     const target = await TARGETS[block.target]?.load();
     invariant(target !== undefined, 'the target of a block is known');
     const input = target.make(randomOf(this.#options.seed, block.target, index));
-    const again = await this.#again(block.target, input);
-    // A machine that has no time for us hangs, too; then the second time goes well.
-    if (again.kind !== 'one' || again.tried.milliseconds > SLOW_MS) {
-      this.#found({ target: block.target, index, error, signature: error.slice(0, 80), input });
-    }
-    if (index + 1 < block.to) this.#blocks.push({ ...block, from: index + 1 });
+    const again = isHang ? await this.#again(block.target, input) : undefined;
+    if (this.#stopped) return;
+    const tried = again?.kind === 'one' ? again.tried : undefined;
+    const milliseconds = tried?.milliseconds ?? HANG_MS;
+    // A worker that waited for a machine without time for it hangs, too; then the second time goes well.
+    const isFinding = tried === undefined || tried.kind === 'failed' || milliseconds > SLOW_MS;
+    const finding = { target: block.target, index, error, signature: error.slice(0, 80), input };
+    this.#add({
+      kind: 'done',
+      target: block.target,
+      inputs: 1,
+      sound: tried?.kind === 'sound' ? 1 : 0,
+      milliseconds,
+      slowest: isHang ? { target: block.target, index, milliseconds } : undefined,
+      findings: isFinding ? [finding] : [],
+      heapBytes: undefined,
+    });
   }
 
   async #again(target: string, input: string): Promise<OneDone | BlockDone | Died> {
-    const watched = new WatchedWorker(this.#options.seed);
+    const watched = this.#hire();
     const ended = await watched.run({ kind: 'one', target, input });
-    await watched.end();
+    await this.#dismiss(watched);
     return ended;
-  }
-}
-
-interface Died {
-  readonly kind: 'died';
-  readonly index: number;
-  readonly error: string;
-}
-
-class WatchedWorker {
-  readonly #worker: Worker;
-  readonly #progress = new Float64Array(new SharedArrayBuffer(2 * Float64Array.BYTES_PER_ELEMENT)).fill(-1);
-
-  constructor(seed: number) {
-    const workerData: WorkerData = { seed, slowMs: SLOW_MS, progress: this.#progress };
-    this.#worker = new Worker(new URL(import.meta.url), {
-      workerData,
-      resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
-    });
-  }
-
-  run(order: Order): Promise<BlockDone | OneDone | Died> {
-    return new Promise((resolve) => {
-      const settle = (ended: BlockDone | OneDone | Died): void => {
-        clearInterval(watch);
-        this.#worker.off('message', onMessage).off('error', onError).off('exit', onExit);
-        resolve(ended);
-      };
-      const died = (error: string): void => settle({ kind: 'died', index: this.#progress[0] ?? -1, error });
-      let passed = stopwatch();
-      let last = -1;
-      const watch = setInterval(() => {
-        const [index = -1, since = 0] = this.#progress;
-        if (since !== last) passed = stopwatch();
-        last = since;
-        if (index < 0 || (passed() < HANG_MS && now() - since < STUCK_MS)) return;
-        died(`hangs: ended after ${HANG_MS} ms`);
-        void this.#worker.terminate();
-      }, WATCH_MS);
-      const onMessage = (done: BlockDone | OneDone): void => settle(done);
-      const onError = (error: unknown): void => died(`the worker dies: ${String(error)}`);
-      const onExit = (code: number): void => died(`the worker ends with ${code}`);
-      this.#worker.once('message', onMessage).once('error', onError).once('exit', onExit);
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A thread, not a window.
-      this.#worker.postMessage(order);
-    });
-  }
-
-  async end(): Promise<void> {
-    await this.#worker.terminate();
   }
 }
 

@@ -1,10 +1,13 @@
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpus, totalmem } from 'node:os';
 import path from 'node:path';
 import { isMainThread } from 'node:worker_threads';
-import { coordinate, type FuzzResult, SLOW_MS } from './coordinator.ts';
+import { coordinate, type FuzzResult, type Observer } from './coordinator.ts';
 import { type FuzzOptions, readOptions, USAGE } from './options.ts';
 import { TARGETS } from './targets.ts';
 import { tryInput } from './try-input.ts';
+import { SLOW_MS } from './watched-worker.ts';
 import { type Finding, work } from './worker.ts';
 
 /** Where a run is to have grown in memory from its first third to its last. */
@@ -12,6 +15,8 @@ const GROWTH_BYTES = 128 * 2 ** 20;
 /** With fewer inputs, shares say nothing. */
 const ENOUGH_INPUTS = 500;
 const PROGRESS_MS = 10_000;
+/** What shells say of a program that Ctrl-C ended. */
+const INTERRUPTED = 130;
 
 if (isMainThread) process.exitCode = await main(process.argv.slice(2));
 else work();
@@ -41,23 +46,45 @@ async function replay({ targets }: FuzzOptions, file: string): Promise<number> {
 async function fuzz(options: FuzzOptions): Promise<number> {
   const { inputs, seed, jobs, targets } = options;
   console.log(`fuzzing ${targets.length} targets with ${inputs} inputs, seed ${seed}, ${jobs} at a time`);
+  console.log(provenance());
   const start = performance.now();
   let told = start;
-  const result = await coordinate(options, {
+  const rate = (done: number): number => Math.round((1_000 * done) / (performance.now() - start));
+  const interrupt = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => interrupt.abort());
+  const observer: Observer = {
     onProgress: (done, findings) => {
       if (performance.now() - told < PROGRESS_MS) return;
       told = performance.now();
-      console.log(`${seconds(told - start)}: ${done} inputs, ${findings} findings`);
+      const { rss } = process.memoryUsage();
+      console.log(
+        `${seconds(told - start)}: ${done} inputs, ${rate(done)} inputs/s, ${findings} findings, ${megabytes(rss)} MB`,
+      );
     },
     onFinding: (finding) => console.log(`\n${saved(finding, options)}\n`),
-  });
+  };
+  const result = await coordinate(options, observer, interrupt.signal);
   printTotals(result);
-  const problems = [...lopsided(result), ...grown(result)];
+  const isInterrupted = interrupt.signal.aborted;
+  const problems = isInterrupted ? [] : [...lopsided(result), ...grown(result)];
   for (const problem of problems) console.log(problem);
   const count = sum(result, ({ inputs: one }) => one);
   const { length } = result.findings;
-  console.log(`${count} inputs in ${seconds(performance.now() - start)}, seed ${seed}: ${length} findings`);
-  return problems.length + length === 0 ? 0 : 1;
+  console.log(
+    `${isInterrupted ? 'interrupted: ' : ''}${count} inputs in ${seconds(performance.now() - start)}, ` +
+      `${rate(count)} inputs/s, seed ${seed}: ${length} findings`,
+  );
+  if (problems.length + length > 0) return 1;
+  return isInterrupted ? INTERRUPTED : 0;
+}
+
+/** What somebody needs to compare two runs. */
+function provenance(): string {
+  const git = (...args: string[]): string => spawnSync('git', args, { encoding: 'utf8' }).stdout ?? '';
+  const commit = git('rev-parse', '--short', 'HEAD').trim();
+  const changed = git('status', '--porcelain', '--untracked-files=no').trim() === '' ? '' : ' with changes';
+  const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GiB`;
+  return `${machine}, Node ${process.version}, ${commit === '' ? 'no commit' : `commit ${commit}${changed}`}`;
 }
 
 function printTotals({ totals, heaps }: FuzzResult): void {
@@ -69,6 +96,7 @@ function printTotals({ totals, heaps }: FuzzResult): void {
     'slowest ms': Math.round(slowest?.milliseconds ?? 0),
     'its number': slowest?.index ?? -1,
   }));
+  if (rows.length === 0) return;
   console.table(rows);
   const worst = rows.reduce((a, b) => (b['slowest ms'] > a['slowest ms'] ? b : a));
   console.log(`slowest input: number ${worst['its number']} of ${worst.target}, ${worst['slowest ms']} ms`);

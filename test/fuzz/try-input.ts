@@ -1,7 +1,8 @@
 import { checkPrototypes } from './oracles.ts';
 import type { FuzzTarget } from './target.ts';
+import { ownMilliseconds } from './thread-time.ts';
 
-/** How an input was taken, or what broke. */
+/** How an input was taken, or what broke, and how long a processor worked on it. */
 export type Tried =
   | { readonly kind: 'sound' | 'refused'; readonly milliseconds: number }
   | {
@@ -12,28 +13,20 @@ export type Tried =
     };
 
 export async function tryInput(target: FuzzTarget, input: string): Promise<Tried> {
-  const passed = stopwatch();
+  const start = ownMilliseconds();
   try {
     const isSound = await target.run(input);
     checkPrototypes();
-    return { kind: isSound ? 'sound' : 'refused', milliseconds: passed() };
+    return { kind: isSound ? 'sound' : 'refused', milliseconds: ownMilliseconds() - start };
   } catch (error) {
     const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    return { kind: 'failed', milliseconds: passed(), error: stack, signature: signatureOf(stack) };
+    return {
+      kind: 'failed',
+      milliseconds: ownMilliseconds() - start,
+      error: stack,
+      signature: signatureOf(stack),
+    };
   }
-}
-
-/**
- * Milliseconds since then: of the clock, or of processors' work for this process where that is less. A machine that does
- * something else makes nothing slow.
- */
-export function stopwatch(): () => number {
-  const start = performance.now();
-  const worked = process.cpuUsage();
-  return () => {
-    const { user, system } = process.cpuUsage(worked);
-    return Math.min(performance.now() - start, (user + system) / 1_000);
-  };
 }
 
 /** Two inputs that fail alike have the same: the kind of error, and where. */

@@ -4,13 +4,17 @@ import { minimise } from './minimise.ts';
 import { randomOf } from './seeded-random.ts';
 import type { FuzzTarget } from './target.ts';
 import { TARGETS } from './targets.ts';
+import { threadNumber } from './thread-time.ts';
 import { type Tried, tryInput } from './try-input.ts';
 
 /** What the coordinator shares with a worker: where it is, so that one that hangs can be told. */
 export interface WorkerData {
   readonly seed: number;
   readonly slowMs: number;
-  /** Index of the input, or -1, and when it started, in milliseconds of the shared clock. */
+  /**
+   * Index of the input, or -1; when it started, in milliseconds of the shared clock; and the number of the worker's thread,
+   * or -1 where the system does not tell.
+   */
   readonly progress: Float64Array;
 }
 
@@ -62,6 +66,7 @@ const MINIMISING_MS = 5_000;
 /** Runs blocks of inputs until it is told to stop. */
 export function work(): void {
   const { seed, slowMs, progress } = workerData as WorkerData;
+  progress[2] = threadNumber() ?? -1;
   const targets = new Map<string, Promise<FuzzTarget>>();
   const known = new Set<string>();
   const targetOf = (name: string): Promise<FuzzTarget> => {
@@ -87,7 +92,7 @@ export function work(): void {
       progress[1] = now();
       progress[0] = index;
       let tried = await tryInput(target, input);
-      // A machine that does something else is no hang: the same input has to be slow again.
+      // What is loaded or compiled at first use is no hang: the same input has to be slow again.
       for (let again = 0; again < 2 && tried.kind !== 'failed' && tried.milliseconds > slowMs; again++) {
         progress[1] = now();
         tried = await tryInput(target, input);
@@ -151,7 +156,7 @@ function tooSlow(
   slowMs: number,
 ): { readonly error: string; readonly signature: string } | undefined {
   if (milliseconds <= slowMs) return undefined;
-  return { error: `took ${Math.round(milliseconds)} ms`, signature: 'slow' };
+  return { error: `took ${Math.round(milliseconds)} ms of a processor, three times`, signature: 'slow' };
 }
 
 async function minimised(

@@ -3,10 +3,9 @@ import { join } from 'node:path';
 import { loadAll } from 'js-yaml';
 import { describe, expect, it } from 'vitest';
 import { parseAllDocuments } from 'yaml';
-import { loadBuiltInCatalogue } from '../../src/catalogue/built-in.ts';
 import { compile } from '../../src/compile.ts';
+import { builtInProvider } from '../../src/create-provider.ts';
 import { Source } from '../../src/diagnostics/source.ts';
-import { createAwsProvider } from '../../src/providers/aws/index.ts';
 import { renderCluster } from '../../src/render/render-cluster.ts';
 
 /** The example clusters against their committed output: `npm run synth` writes it, a person reviews it. */
@@ -40,7 +39,7 @@ describe('the example clusters', () => {
 });
 
 function compiled(name: string) {
-  const provider = createAwsProvider(loadBuiltInCatalogue());
+  const provider = builtInProvider();
   return compile({
     files: [{ source: source(`clusters/${name}`), defaults, origin: 'folder' }],
     provider: () => provider,

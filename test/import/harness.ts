@@ -1,13 +1,12 @@
-import { loadBuiltInCatalogue } from '../../src/catalogue/built-in.ts';
 import { importTexts, type ImportResult } from '../../src/cli/import-texts.ts';
 import { compile } from '../../src/compile.ts';
+import { builtInProvider } from '../../src/create-provider.ts';
 import type { JsonMap, JsonValue } from '../../src/diagnostics/json-value.ts';
 import { Source } from '../../src/diagnostics/source.ts';
 import { writeYaml } from '../../src/documents/write-yaml.ts';
 import type { CompiledPool } from '../../src/model/compilation.ts';
-import { createAwsProvider } from '../../src/providers/aws/index.ts';
 
-export const provider = createAwsProvider(loadBuiltInCatalogue());
+export const provider = builtInProvider();
 
 export interface KubeObject {
   readonly apiVersion: string;

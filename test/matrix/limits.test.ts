@@ -72,6 +72,25 @@ const CASES: readonly Case[] = [
     says: /PW1030.*larger than 268435456 bytes[^]*big\.json/,
   },
   {
+    name: 'a definition of more than a million values',
+    files: { 'many.yaml': () => `${SETTINGS}x: [${'a,'.repeat(1_750_000)}]\n` },
+    args: ['check', 'many.yaml'],
+    code: 1,
+    says: /PW1031.*more than 1000000 values[^]*many\.yaml[^]*Split it/,
+  },
+  ...[
+    ['many.json', `{"items": [${'{},'.repeat(30_000_000)}{}]}`],
+    ['many.yaml', `items: [${'[],'.repeat(30_000_000)}]`],
+  ].map(
+    ([file = '', text = '']): Case => ({
+      name: `a dump of 30 million values, ${file}`,
+      files: { [file]: () => text },
+      args: ['plan', 'def.yaml', '-f', file],
+      code: 1,
+      says: new RegExp(`PW1031.*more than 20000000 commas[^]*${file}[^]*Split it`),
+    }),
+  ),
+  {
     name: 'manifests of 100 MB that the careful reader has to take',
     files: { 'big.yaml': () => Buffer.alloc(100 * MIB, 'a: b # 789\n') },
     args: ['check', '--manifests', 'big.yaml'],

@@ -1,5 +1,5 @@
-import { loadBuiltInCatalogue } from '../../src/catalogue/built-in.ts';
 import { compile } from '../../src/compile.ts';
+import { builtInProvider } from '../../src/create-provider.ts';
 import { Source } from '../../src/diagnostics/source.ts';
 import { readWorkloads } from '../../src/manifests/read-workloads.ts';
 import type { PodExplanation } from '../../src/model/explanation.ts';
@@ -7,12 +7,11 @@ import { explainerOf } from '../../src/plan/explainer-of.ts';
 import type { PodExplainer } from '../../src/plan/pod-explainer.ts';
 import { parseScenario } from '../../src/plan/parse-scenario.ts';
 import { scenarioSurroundings } from '../../src/plan/scenario-surroundings.ts';
-import { createAwsProvider } from '../../src/providers/aws/index.ts';
 import { explainPodText } from '../../src/report/explain-pod-text.ts';
 import { explainUnschedulableText } from '../../src/report/explain-unschedulable-text.ts';
 import { podExplanationReport, unschedulableReport } from '../../src/report/pod-explanation.ts';
 
-const provider = createAwsProvider(loadBuiltInCatalogue());
+const provider = builtInProvider();
 
 export interface ExplainCase {
   readonly definition: string;

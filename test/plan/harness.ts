@@ -1,5 +1,5 @@
-import { loadBuiltInCatalogue } from '../../src/catalogue/built-in.ts';
 import { compile } from '../../src/compile.ts';
+import { builtInProvider } from '../../src/create-provider.ts';
 import { Source } from '../../src/diagnostics/source.ts';
 import { readWorkloads } from '../../src/manifests/read-workloads.ts';
 import type { BackendName } from '../../src/model/backend-name.ts';
@@ -10,12 +10,11 @@ import type { PlanClusterInput } from '../../src/plan/packed-cluster.ts';
 import { parseScenario } from '../../src/plan/parse-scenario.ts';
 import { planCluster } from '../../src/plan/plan-cluster.ts';
 import { scenarioSurroundings } from '../../src/plan/scenario-surroundings.ts';
-import { createAwsProvider } from '../../src/providers/aws/index.ts';
 import type { PlanReportCluster } from '../../src/report/plan-contract.ts';
 import { planReport } from '../../src/report/plan-report.ts';
 import { planText } from '../../src/report/plan-text.ts';
 
-const provider = createAwsProvider(loadBuiltInCatalogue());
+const provider = builtInProvider();
 
 export interface PlanCase {
   /** The `node_pools` of the definition, indented as if they stood at the top. */

@@ -1,17 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { loadBuiltInCatalogue } from '../../src/catalogue/built-in.ts';
+import { builtInProvider } from '../../src/create-provider.ts';
 import { parseQuantity } from '../../src/kubernetes/quantity.ts';
 import type { RequirementInput } from '../../src/kubernetes/requirement.ts';
 import type { InstanceType, NodeResources, Offering } from '../../src/model/instance-type.ts';
 import type { PackerInstanceType, PackerOffering } from '../../src/packer/karpenter/problem.ts';
 import { planTables } from '../../src/plan/instance-tables.ts';
-import { createAwsProvider } from '../../src/providers/aws/index.ts';
 import { planned } from './harness.ts';
 
 const RECORDED = 'test/conformance/catalogues/aws-eu-west-1.json.gz';
-const provider = createAwsProvider(loadBuiltInCatalogue());
+const provider = builtInProvider();
 
 function tables(isAvailable: (type: InstanceType, offering: Offering) => boolean = () => true) {
   const { compiled } = planned({

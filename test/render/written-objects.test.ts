@@ -1,14 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { loadBuiltInCatalogue } from '../../src/catalogue/built-in.ts';
 import { compile } from '../../src/compile.ts';
+import { builtInProvider } from '../../src/create-provider.ts';
 import { Source } from '../../src/diagnostics/source.ts';
-import { createAwsProvider } from '../../src/providers/aws/index.ts';
 import { renderCluster } from '../../src/render/render-cluster.ts';
 import { writtenObjects } from '../../src/render/written-objects.ts';
 
-const provider = createAwsProvider(loadBuiltInCatalogue());
+const provider = builtInProvider();
 const clusters = readdirSync('clusters').filter((name) => name.endsWith('.yaml') && !name.startsWith('_'));
 
 describe('writtenObjects', () => {

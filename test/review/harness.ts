@@ -1,6 +1,6 @@
 import { NODE_POOL_DRIFT } from '../../src/backends/karpenter/node-pool-drift.ts';
-import { loadBuiltInCatalogue } from '../../src/catalogue/built-in.ts';
 import { compile } from '../../src/compile.ts';
+import { builtInProvider } from '../../src/create-provider.ts';
 import type { Policy } from '../../src/diagnostics/apply-policy.ts';
 import { Source } from '../../src/diagnostics/source.ts';
 import type { Span } from '../../src/diagnostics/span.ts';
@@ -10,10 +10,9 @@ import type { ClusterReview } from '../../src/model/review.ts';
 import type { ClusterReviewInput, SideCluster } from '../../src/model/review-input.ts';
 import type { Workloads } from '../../src/model/workloads.ts';
 import { planCluster } from '../../src/plan/plan-cluster.ts';
-import { createAwsProvider } from '../../src/providers/aws/index.ts';
 import { reviewCluster } from '../../src/review/review-cluster.ts';
 
-export const provider = createAwsProvider(loadBuiltInCatalogue());
+export const provider = builtInProvider();
 
 export interface StateText {
   readonly definition: string;

@@ -10,7 +10,7 @@ import type { Host } from '../host.ts';
 import { packageVersion } from '../package-info.ts';
 import type { DiffFlags } from './diff-flags.ts';
 import type { ReviewResult } from './review-of.ts';
-import { inert } from '../../report/inert.ts';
+import { inert, inertJson } from '../../report/inert.ts';
 
 export interface EmittedReview {
   readonly result: ReviewResult;
@@ -37,10 +37,10 @@ export async function emitReview(
     ...(shard === undefined ? {} : { shard }),
   };
   if (format === 'json') {
-    stdout.write(`${JSON.stringify(report, null, 2)}\n`);
+    stdout.write(inertJson(report));
   } else if (format === 'markdown') {
     const { reviewMarkdown } = await import('../../report/review-markdown.ts');
-    stdout.write(reviewMarkdown(report, { forge }));
+    stdout.write(inert(reviewMarkdown(report, { forge })));
   } else {
     const { reviewText } = await import('../../report/review-text.ts');
     const columns = stdout.columns === undefined ? {} : { columns: stdout.columns };

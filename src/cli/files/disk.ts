@@ -3,6 +3,7 @@ import path from 'node:path';
 import { definitionsRoot } from '../repository.ts';
 import { isSystemError, LINK_TO_NOTHING } from '../usage-error.ts';
 import type { FileKind, FileTree } from './file-tree.ts';
+import { globFiles } from './glob.ts';
 import { readBytes } from './read-bytes.ts';
 
 /** The files that are there. */
@@ -11,11 +12,8 @@ export const DISK: FileTree = {
   namesIn: (folder) => readdirSync(folder),
   filesBelow,
   read: readBytes,
-  glob: async (pattern, folder, refuse = () => {}) => {
-    // Loaded only where there is something to match.
-    const { globFiles } = await import('./glob.ts');
-    return globFiles(pattern, folder, { kindOf, realPathOf: realpathSync.native, entriesOf, refuse });
-  },
+  glob: (pattern, folder, refuse = () => {}) =>
+    globFiles(pattern, folder, { kindOf, realPathOf: realpathSync.native, entriesOf, refuse }),
   rootOf: definitionsRoot,
 };
 

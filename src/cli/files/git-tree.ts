@@ -81,7 +81,7 @@ export class GitTree implements FileTree {
     return content.subarray(0, limitBytes + 1);
   }
 
-  async glob(pattern: string, folder: string): Promise<readonly string[]> {
+  glob(pattern: string, folder: string): Promise<readonly string[]> {
     return globFiles(pattern, folder, {
       // What is not in the commit cannot be named in it.
       refuse: () => {},

@@ -1,6 +1,6 @@
 import { existsSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { reportPath } from '../repository.ts';
+import { reportPath, repositoryRoot } from '../repository.ts';
 import { isSystemError, UsageError } from '../usage-error.ts';
 import { DISK } from './disk.ts';
 import type { FileTree } from './file-tree.ts';
@@ -18,7 +18,7 @@ const LONGEST_PATH = 8192;
  */
 export function stayInside(root: string, file: string, tree: FileTree): void {
   // A commit has nothing outside of it.
-  if (tree !== DISK || !existsSync(path.join(root, '.git'))) return;
+  if (tree !== DISK || (!file.includes('\0') && !existsSync(path.join(root, '.git')))) return;
   const lead = leadOut(root, file);
   if (lead === undefined) return;
   throw new UsageError(
@@ -26,8 +26,20 @@ export function stayInside(root: string, file: string, tree: FileTree): void {
   );
 }
 
+/**
+ * The command line may name what is outside of the repository. What it names in the repository, by a name that may come
+ * from a list of changed files, stays there.
+ *
+ * @throws UsageError if it does not
+ */
+export function stayInsideIfBelow(cwd: string, file: string, tree: FileTree): void {
+  const root = repositoryRoot(cwd);
+  if (isBelow(root, file)) stayInside(root, file, tree);
+}
+
 /** How a path leads out of a repository, for messages. Undefined: it does not. What is not there has a place, too. */
 export function leadOut(root: string, file: string): string | undefined {
+  if (file.includes('\0')) return 'no name has the character U+0000';
   const top = realpathSync.native(root);
   const real = placeOf(file);
   const how = path.relative(top, real) === path.relative(root, file) ? 'it leads' : 'a symbolic link leads';

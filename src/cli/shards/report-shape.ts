@@ -1,3 +1,4 @@
+import { CODES } from '../../diagnostics/codes.ts';
 import type {
   ReportDiagnostic,
   ReportEdit,
@@ -7,7 +8,7 @@ import type {
   ReportRelated,
   ReportSummary,
 } from '../../report/check-report.ts';
-import { count, fields, list, oneOf, optional, text } from '../comment-shape.ts';
+import { count, fields, list, oneOf, optional, type Shape, text } from '../comment-shape.ts';
 
 /** What reports of all kinds have in common, as what a file must be before it is read. */
 
@@ -32,4 +33,12 @@ export const diagnosticFields = {
 export const summaryFields = { errors: count, warnings: count, infos: count };
 export const summary = fields<ReportSummary>(summaryFields);
 
-export const diagnostics = list(fields<ReportDiagnostic>(diagnosticFields));
+/** What a code does to the exit code is known of those of this version only. */
+const knownCode: Shape<string> = {
+  problem: (value, path) =>
+    typeof value === 'string' && Object.hasOwn(CODES, value)
+      ? undefined
+      : { path, expected: 'a code that this version of poolwright knows' },
+};
+
+export const diagnostics = list(fields<ReportDiagnostic>({ ...diagnosticFields, code: knownCode }));

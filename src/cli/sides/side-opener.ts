@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { builtInProvider } from '../../create-provider.ts';
 import type { Source } from '../../diagnostics/source.ts';
 import { stem as clusterStem } from '../../definition/cluster-name.ts';
 import { readDefinition } from '../../definition/read-definition.ts';
@@ -162,8 +163,8 @@ export class SideOpener {
 
   #objectOptions(name: string | undefined) {
     const { workloads } = this.#input.options;
-    const { catalogues, intern } = this.#shared;
-    return { provider: () => catalogues.builtIn(), name, workloads, version: packageVersion(), intern };
+    const { intern } = this.#shared;
+    return { provider: () => builtInProvider(), name, workloads, version: packageVersion(), intern };
   }
 }
 

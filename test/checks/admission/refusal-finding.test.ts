@@ -1,19 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { loadBuiltInCatalogue } from '../../../src/catalogue/built-in.ts';
 import { placeInDefinition } from '../../../src/checks/admission/object-place.ts';
 import { fieldPath, refusalFindings } from '../../../src/checks/admission/refusal-finding.ts';
 import { compile } from '../../../src/compile.ts';
+import { builtInProvider } from '../../../src/create-provider.ts';
 import { jsonPointer } from '../../../src/diagnostics/json-pointer.ts';
 import type { JsonValue } from '../../../src/diagnostics/json-value.ts';
 import { Source } from '../../../src/diagnostics/source.ts';
 import { holderKey } from '../../../src/documents/holder-key.ts';
 import type { Refusal } from '../../../src/model/admission.ts';
-import { createAwsProvider } from '../../../src/providers/aws/index.ts';
 import { writtenObjects } from '../../../src/render/written-objects.ts';
 import { shown } from '../harness.ts';
 
-const provider = createAwsProvider(loadBuiltInCatalogue());
+const provider = builtInProvider();
 
 function objectsOf(text: string, defaults = '', file = 'clusters/web.yaml') {
   const [cluster] = compile({

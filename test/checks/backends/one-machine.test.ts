@@ -2,15 +2,14 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mixedBackends } from '../../../src/checks/backends/mixed-backends.ts';
 import { oneMachine } from '../../../src/checks/backends/one-machine.ts';
-import { loadBuiltInCatalogue } from '../../../src/catalogue/built-in.ts';
+import { builtInProvider } from '../../../src/create-provider.ts';
 import type { JsonMap } from '../../../src/diagnostics/json-value.ts';
 import type { CompiledCluster, CompiledMachines, CompiledPool } from '../../../src/model/compilation.ts';
 import type { NodeGroup } from '../../../src/model/node-group.ts';
-import { createAwsProvider } from '../../../src/providers/aws/index.ts';
 import { compiledCase } from '../../plan/harness.ts';
 import { atDepth } from '../../at-depth.ts';
 
-const provider = createAwsProvider(loadBuiltInCatalogue());
+const provider = builtInProvider();
 
 const POOL = `default:
   labels: {team: web, node-role.kubernetes.io/worker: ""}

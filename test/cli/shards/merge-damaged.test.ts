@@ -68,6 +68,19 @@ test.each([
   120_000,
 );
 
+test('a code that nobody knows is refused', async () => {
+  const repository = await poolwright(['--version'], { files: FILES });
+  const { stdout } = await repository.again(['check', 'clusters', '--format', 'json', '--shard', '1/1']);
+  for (const code of ['##[error]x', 'toString']) {
+    repository.write('s.json', stdout.replaceAll(/"code": "PW\d+"/g, JSON.stringify({ code }).slice(1, -1)));
+    const { code: exit, stderr } = await repository.again(['merge', 's.json']);
+    expect(exit).toBe(2);
+    expect(stderr).toMatch(
+      /s\.json is damaged: `\S+\.code` should be a code that this version of poolwright knows/,
+    );
+  }
+});
+
 test('what is damaged is named', async () => {
   const repository = await poolwright(['--version'], { files: FILES });
   const args = ['diff', 'base/web.yaml', 'clusters/web.yaml', '--format', 'json', '--shard', '1/1'];

@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { NODE_POOL_DRIFT } from '../../../src/backends/karpenter/node-pool-drift.ts';
-import { loadBuiltInCatalogue } from '../../../src/catalogue/built-in.ts';
 import { compilationSide } from '../../../src/cli/sides/compilation-side.ts';
 import { liveSide } from '../../../src/cli/sides/live-side.ts';
 import type { ObjectSideOptions } from '../../../src/cli/sides/object-side-options.ts';
 import type { UnitCluster, UnitState } from '../../../src/cli/sides/side.ts';
 import { compile } from '../../../src/compile.ts';
+import { builtInProvider } from '../../../src/create-provider.ts';
 import type { JsonMap } from '../../../src/diagnostics/json-value.ts';
 import { Source } from '../../../src/diagnostics/source.ts';
 import { readWorkloads } from '../../../src/manifests/read-workloads.ts';
@@ -14,11 +14,10 @@ import type { CompiledObject } from '../../../src/model/compiled-object.ts';
 import type { DriftRules } from '../../../src/model/provider.ts';
 import type { Workloads } from '../../../src/model/workloads.ts';
 import { planCluster } from '../../../src/plan/plan-cluster.ts';
-import { createAwsProvider } from '../../../src/providers/aws/index.ts';
 import { ADOPTION } from '../../../src/providers/aws/adoption/index.ts';
 import { compilationJson } from '../../../src/report/compilation-json.ts';
 
-export const provider = createAwsProvider(loadBuiltInCatalogue());
+export const provider = builtInProvider();
 
 export const VERSION = '1.2.3';
 export const OPTIONS: ObjectSideOptions = {

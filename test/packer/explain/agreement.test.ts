@@ -7,12 +7,13 @@ import type {
 import { Explainer } from '../../../src/packer/explain/explainer.ts';
 import type { Obstacle, PoolFunnel } from '../../../src/packer/explain/step.ts';
 import type { FailureCode } from '../../../src/packer/karpenter/decision.ts';
+import { atDepth } from '../../at-depth.ts';
 import { recordedFiles, recordedProblems, sample } from './recorded.ts';
 
 /** Which pods of a scenario are looked at: printed with every failure, and the same on every machine. */
 const SEED = 20_261_121;
-const UNPLACED = 6;
-const PLACED = 2;
+const UNPLACED = atDepth(6);
+const PLACED = atDepth(2);
 
 const CLASSES: Readonly<Record<FailureCode, readonly Obstacle['kind'][]>> = {
   taints: ['taint'],
@@ -111,6 +112,6 @@ describe('explanations agree with the packer on every recorded case', () => {
   });
 
   test('there were pods of every kind', () => {
-    expect(Object.entries(seen).filter(([, pods]) => pods < 100)).toEqual([]);
+    expect(Object.entries(seen).filter(([, pods]) => pods < atDepth(100))).toEqual([]);
   });
 });

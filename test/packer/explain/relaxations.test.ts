@@ -5,10 +5,11 @@ import type { Change } from '../../../src/packer/explain/relax/change.ts';
 import { findRelaxations, type ProvenRelaxation } from '../../../src/packer/explain/relax/search.ts';
 import type { Problem } from '../../../src/packer/karpenter/problem.ts';
 import { solve } from '../../../src/packer/karpenter/solve.ts';
+import { atDepth } from '../../at-depth.ts';
 import { recordedFiles, recordedProblems, sample } from './recorded.ts';
 
 const SEED = 20_261_122;
-const SCENARIOS = 8;
+const SCENARIOS = atDepth(10);
 const TRIALS = 25;
 
 const ON_PODS: ReadonlySet<Change['kind']> = new Set(['tolerate', 'request-less', 'drop']);

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { loadBuiltInCatalogue } from '../../../src/catalogue/built-in.ts';
-import { createAwsProvider } from '../../../src/providers/aws/index.ts';
+import { builtInProvider } from '../../../src/create-provider.ts';
 import { builtInRequirements, derivedRequirements } from '../../../src/providers/aws/requirements.ts';
 import { compileNodeClass } from './node-class-harness.ts';
 
@@ -42,7 +41,7 @@ requirements:
 
 describe('derivedRequirements', () => {
   const { cluster, object } = compileNodeClass('{}');
-  const { types } = createAwsProvider(loadBuiltInCatalogue()).instanceTable(cluster, object);
+  const { types } = builtInProvider().instanceTable(cluster, object);
   const named = (...names: string[]) => types.filter(({ name }) => names.includes(name));
   const gpuPool = compileNodeClass('gpu_enabled: true').pool;
 

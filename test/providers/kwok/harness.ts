@@ -1,5 +1,5 @@
-import { loadBuiltInCatalogue } from '../../../src/catalogue/built-in.ts';
 import { compile } from '../../../src/compile.ts';
+import { builtInProvider } from '../../../src/create-provider.ts';
 import { Source } from '../../../src/diagnostics/source.ts';
 import { parseQuantity } from '../../../src/kubernetes/quantity.ts';
 import {
@@ -10,9 +10,8 @@ import {
 import { Requirements } from '../../../src/kubernetes/requirements.ts';
 import type { CompiledCluster, CompiledPool } from '../../../src/model/compilation.ts';
 import type { Rehearsal } from '../../../src/model/rehearsal.ts';
-import { createAwsProvider } from '../../../src/providers/aws/index.ts';
 
-const provider = createAwsProvider(loadBuiltInCatalogue());
+const provider = builtInProvider();
 
 const SETTINGS =
   'poolwright: {region: eu-west-1, zones: [eu-west-1a, eu-west-1b], kubernetes_version: 1.34.2}\n';

@@ -1,13 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { loadBuiltInCatalogue } from '../../../src/catalogue/built-in.ts';
 import { compile } from '../../../src/compile.ts';
+import { builtInProvider } from '../../../src/create-provider.ts';
 import { Source } from '../../../src/diagnostics/source.ts';
 import { readWorkloads } from '../../../src/manifests/read-workloads.ts';
 import type { CompiledCluster } from '../../../src/model/compilation.ts';
 import type { Provider } from '../../../src/model/provider.ts';
 import type { Workloads } from '../../../src/model/workloads.ts';
-import { createAwsProvider } from '../../../src/providers/aws/index.ts';
 import { parse } from 'yaml';
 import type { ClaimForm } from './claim-form.ts';
 
@@ -72,7 +71,7 @@ export interface CompiledCase {
   readonly workloads: Workloads;
 }
 
-const provider = createAwsProvider(loadBuiltInCatalogue());
+const provider = builtInProvider();
 
 /** @throws Error with what is wrong with it */
 export function compileCase({ name, definition, defaults, manifests, notes }: KarpenterCase): CompiledCase {

@@ -1,9 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { loadBuiltInCatalogue } from '../../../src/catalogue/built-in.ts';
 import { compile } from '../../../src/compile.ts';
+import { builtInProvider } from '../../../src/create-provider.ts';
 import { Source } from '../../../src/diagnostics/source.ts';
-import { createAwsProvider } from '../../../src/providers/aws/index.ts';
 import { renderCluster } from '../../../src/render/render-cluster.ts';
 import { renderRehearsal } from '../../../src/render/render-rehearsal.ts';
 import type { Manifest } from '../rig/api.ts';
@@ -34,7 +33,7 @@ export interface DefinedObjects {
   readonly definitions: number;
 }
 
-const provider = createAwsProvider(loadBuiltInCatalogue());
+const provider = builtInProvider();
 
 /** What `synth` would write of every definition in the repository that has no error. */
 export function definedObjects(): DefinedObjects {

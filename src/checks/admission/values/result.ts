@@ -8,9 +8,12 @@ import { pointerOf } from './path.ts';
 export class Result {
   readonly findings: Finding[] = [];
   matches = 0;
-  private readonly seen = new Set<string>();
+  /** Most results have no finding, and a large object has thousands of them. */
+  private seen: Set<string> | undefined;
 
   add(...findings: readonly Finding[]): void {
+    if (findings.length === 0) return;
+    this.seen ??= new Set();
     for (const finding of findings) {
       const id = `${pointerOf(finding.path)}\n${finding.message}`;
       if (this.seen.has(id)) continue;
@@ -20,7 +23,7 @@ export class Result {
   }
 
   merge(other: Result): void {
-    this.add(...other.findings);
+    if (other.findings.length > 0) this.add(...other.findings);
     this.matches += other.matches;
   }
 

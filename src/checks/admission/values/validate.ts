@@ -156,7 +156,6 @@ function combined(visit: Visit): Result {
   const { schema, path } = visit;
   const result = new Result();
   const compare = (other: Schema): Result => validateNode({ ...visit, schema: other });
-  const whole = dottedOf(path);
   if (schema.anyOf.length > 0) addAnyOf(schema.anyOf.map(compare), visit, result);
   if (schema.oneOf.length > 0) addOneOf(schema.oneOf.map(compare), visit, result);
   if (schema.allOf.length > 0) {
@@ -165,11 +164,11 @@ function combined(visit: Visit): Result {
     const failed = results.filter((one) => !one.valid).length;
     if (failed > 0) {
       const none = failed === results.length ? '. None validated' : '';
-      result.add(unfitWhole(path, `"${whole}" must validate all the schemas (allOf)${none}`));
+      result.add(unfitWhole(path, `"${dottedOf(path)}" must validate all the schemas (allOf)${none}`));
     }
   }
   if (schema.not !== undefined && compare(schema.not).valid) {
-    result.add(unfitWhole(path, `"${whole}" must not validate the schema (not)`));
+    result.add(unfitWhole(path, `"${dottedOf(path)}" must not validate the schema (not)`));
   }
   result.matches += 1;
   return result;

@@ -1,13 +1,12 @@
-import { loadBuiltInCatalogue } from '../../../../src/catalogue/built-in.ts';
+import { builtInProvider } from '../../../../src/create-provider.ts';
 import { sortDiagnostics } from '../../../../src/diagnostics/diagnostic.ts';
 import { writeYaml } from '../../../../src/documents/write-yaml.ts';
 import type { NodeTaint } from '../../../../src/kubernetes/api/node-pool.ts';
 import type { CapacityType } from '../../../../src/model/instance-type.ts';
 import type { MachineTemplate, TemplateResult } from '../../../../src/model/provider.ts';
-import { createAwsProvider } from '../../../../src/providers/aws/index.ts';
 import { blamed, compileNodeClass } from '../node-class-harness.ts';
 
-const provider = createAwsProvider(loadBuiltInCatalogue());
+const provider = builtInProvider();
 
 export interface MachineInput {
   /** Content of `cluster_api` of the settings, on one line. */

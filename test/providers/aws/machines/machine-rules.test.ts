@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { builtInProvider } from '../../../../src/create-provider.ts';
 import type { Resources } from '../../../../src/kubernetes/resources.ts';
-import { loadBuiltInCatalogue } from '../../../../src/catalogue/built-in.ts';
-import { createAwsProvider } from '../../../../src/providers/aws/index.ts';
 import { compileNodeClass } from '../node-class-harness.ts';
 import { infrastructureOf } from './harness.ts';
 import { MACHINES } from '../../../../src/providers/aws/machines/index.ts';
@@ -57,10 +56,7 @@ describe('labels', () => {
   });
 
   it('are none without an accelerator, such as a fraction of a GPU, which no annotation promises either', () => {
-    const table = createAwsProvider(loadBuiltInCatalogue()).instanceTable(
-      compileNodeClass('').cluster,
-      compileNodeClass('').object,
-    );
+    const table = builtInProvider().instanceTable(compileNodeClass('').cluster, compileNodeClass('').object);
     const type = table.types.find(({ name }) => name === 'g6f.large');
     if (type === undefined) throw new Error('no type g6f.large');
     const accelerator = MACHINES.accelerator(table.resourcesOf(type).capacity);
