@@ -9,6 +9,6 @@ export default defineConfig({
     include: ['test/e2e/install/**/*.test.ts'],
     testTimeout: 300_000,
     hookTimeout: 300_000,
-    fileParallelism: false,
+    maxWorkers: '100%',
   },
 });

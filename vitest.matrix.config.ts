@@ -11,7 +11,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     // Worlds are processes of their own.
     maxConcurrency: 2,
-    fileParallelism: false,
+    maxWorkers: '100%',
     env: { NO_COLOR: '1' },
   },
 });

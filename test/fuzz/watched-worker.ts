@@ -42,7 +42,7 @@ export class WatchedWorker {
     });
     // They stay: an error that nobody listens for ends the process, and it may come after the order is settled.
     this.#worker.on('message', (done: BlockDone | OneDone) => this.#settle?.(done));
-    this.#worker.on('error', (error) => this.#end(`the worker dies: ${String(error)}`, { isHang: false }));
+    this.#worker.on('error', (error) => this.#end(`the worker dies: ${textOf(error)}`, { isHang: false }));
     this.#worker.on('exit', (code) => this.#end(`the worker ends with ${code}`, { isHang: false }));
   }
 
@@ -86,4 +86,8 @@ export class WatchedWorker {
     this.#died ??= { kind: 'died', index: this.#progress[0] ?? -1, error, isHang };
     this.#settle?.(this.#died);
   }
+}
+
+function textOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -115,7 +115,7 @@ function edit(box: unknown[], others: readonly string[], random: SeededRandom, f
       break;
     case 3:
     case 4:
-      put(holder, key, structuredClone(random.pick(LEAVES)));
+      put(holder, key, leaf(random));
       break;
     case 5:
       if (!Array.isArray(holder)) rename(holder, String(key), random.pick(KEYS));
@@ -140,7 +140,7 @@ function changed(value: unknown, random: SeededRandom): unknown {
   if (typeof value === 'number')
     return random.pick([-value, value + 1, value * 1e9, value / 3, String(value)]);
   if (typeof value === 'boolean') return random.pick([!value, String(value), Number(value)]);
-  if (typeof value !== 'string') return random.pick(LEAVES);
+  if (typeof value !== 'string') return leaf(random);
   const number = Number(value);
   const all = [
     value.toUpperCase(),
@@ -152,6 +152,11 @@ function changed(value: unknown, random: SeededRandom): unknown {
     [...value].reverse().join(''),
   ];
   return random.pick(value !== '' && Number.isFinite(number) ? [...all, number] : all);
+}
+
+/** A copy: later edits must not get into later inputs, which depend on the seed and their number only. */
+function leaf(random: SeededRandom): unknown {
+  return structuredClone(random.pick(LEAVES));
 }
 
 function nested(value: unknown, levels: number): unknown {
