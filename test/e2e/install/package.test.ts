@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-/** What `.ci/package` leaves for a release, made in two checkouts in different folders, time zones and locales. */
+/** What `.ci/package` leaves for a release, made in two checkouts in different folders, time zones, locales and umasks. */
 describe('.ci/package', () => {
   let scratch = '';
   const outs: string[] = [];
@@ -12,17 +12,21 @@ describe('.ci/package', () => {
   beforeAll(() => {
     scratch = mkdtempSync(join(tmpdir(), 'poolwright-package-'));
     const places = [
-      { name: 'one', env: { TZ: 'UTC', LC_ALL: 'C' } },
-      { name: 'another folder/two', env: { TZ: 'Pacific/Kiritimati', LC_ALL: 'tr_TR.UTF-8' } },
+      { name: 'one', umask: '022', env: { TZ: 'UTC', LC_ALL: 'C' } },
+      {
+        name: 'another folder/two',
+        umask: '077',
+        env: { TZ: 'Pacific/Kiritimati', LC_ALL: 'tr_TR.UTF-8' },
+      },
     ];
-    for (const { name, env } of places) {
+    for (const { name, umask, env } of places) {
       const checkout = join(scratch, name);
       const out = join(scratch, `out ${outs.length}`);
       mkdirSync(checkout, { recursive: true });
-      execFileSync('git', ['clone', '--quiet', '.', checkout]);
+      execFileSync('sh', ['-c', `umask ${umask} && git clone --quiet . "$0"`, checkout]);
       // As `npm ci --ignore-scripts` leaves it; linked, because installing twice would take most of the time.
       execFileSync('cp', ['-al', 'node_modules', checkout]);
-      execFileSync('bash', ['.ci/package', out], {
+      execFileSync('sh', ['-c', `umask ${umask} && exec bash .ci/package "$0"`, out], {
         cwd: checkout,
         env: { ...process.env, ...env },
         stdio: 'pipe',
@@ -70,9 +74,12 @@ describe('.ci/package', () => {
     expect(parts).not.toContain(
       parts.find((part: string) => /^(vitest|typescript|esbuild)@/.test(part)) ?? 'none',
     );
+    // With what npm really installs of the package (its peers at the versions that are tested) `template-app.test.ts` runs.
     for (const part of bom.components) {
       expect(part.licenses.length, part.name).toBeGreaterThan(0);
-      expect(part.hashes[0].alg, part.name).toBe('SHA-512');
+      const isBundled = part.properties?.some(({ name }: { name: string }) => name.endsWith(':bundled'));
+      if (!isBundled) expect(part.hashes[0].alg, part.name).toBe('SHA-512');
     }
+    expect(parts.some((part: string) => part.startsWith('cdk8s@'))).toBe(true);
   });
 });
