@@ -25,16 +25,6 @@ describe('fuzzing, a little of it', () => {
     }
   });
 
-  it.each(['lint', 'event'])(
-    'inputs of %s are made of the seed and their number, whatever came before',
-    async (name) => {
-      const target = await TARGETS[name]?.load();
-      const numbers = Array.from({ length: 150 }, (_, index) => index);
-      const made = (index: number) => target?.make(randomOf(SEED, name, index));
-      expect(numbers.toReversed().map(made)).toEqual(numbers.map(made).toReversed());
-    },
-  );
-
   it.each(readdirSync(FOUND))('%s, which broke it once, does so no more', async (file) => {
     const name = file.split('-')[0] ?? '';
     const target = await TARGETS[name]?.load();
