@@ -33,6 +33,8 @@ export interface ObjectToAdmit {
 
 export interface Admission {
   readonly diagnostics: readonly Diagnostic[];
+  /** What objects with an `oldObject` would be refused for if they were new: the API server forgives what was there before. */
+  readonly forgiven: readonly Diagnostic[];
   /** Kinds that no CRD describes, in order of their first object; kinds of Kubernetes itself are not among them. */
   readonly unjudged: readonly UnjudgedKind[];
   /** The objects that were judged. */
@@ -91,6 +93,7 @@ export class CustomResources {
   admit(objects: readonly ObjectToAdmit[]): Admission {
     const found: Diagnostic[] = [...this.problems];
     const refused: (RefusedObject & { readonly refusals: readonly Refusal[] })[] = [];
+    const forgiven: typeof refused = [];
     const unjudged = new Map<string, UnjudgedKind>();
     const judged: JsonMap[] = [];
     for (const { object, oldObject, oldUnknown = false, place } of objects) {
@@ -113,10 +116,16 @@ export class CustomResources {
       if (check === undefined) continue;
       const request = { object, oldUnknown, ...(oldObject === undefined ? {} : { oldObject }) };
       const crd = `\`${apiVersion}\` in ${known.file}`;
-      refused.push({ object, place, crd, refusals: check.admit(request) });
+      const refusals = check.admit(request);
+      refused.push({ object, place, crd, refusals });
+      if (oldObject === undefined) continue;
+      const told = new Set(refusals.map(keyOf));
+      const ofNew = check.admit({ object, oldUnknown: true }).filter((one) => !told.has(keyOf(one)));
+      forgiven.push({ object, place, crd, refusals: ofNew });
     }
     return {
       diagnostics: sortDiagnostics([...found, ...refusalFindings(refused)]),
+      forgiven: sortDiagnostics(refusalFindings(forgiven)),
       unjudged: [...unjudged.values()],
       judged,
     };
@@ -151,6 +160,10 @@ export class CustomResources {
     }
     return version;
   }
+}
+
+function keyOf({ reason, pointer, message, rule = '' }: Refusal): string {
+  return JSON.stringify([reason, pointer, message, rule]);
 }
 
 /** A part of a document: it may be a list of objects. */

@@ -36,7 +36,7 @@ export function addCheckCommand(program: Command, host: Host, done: Done): void 
     )
     .option(
       '--base <path>',
-      'the manifests as they were before: templates must not change under one name; repeatable. Without --manifests, with --crds: the commit, folder or dump before, for rules about changes',
+      'the manifests as they were before: templates must not change under one name; repeatable. Without --manifests, with --crds: the commit, folder or dump before, for rules about changes; objects that it has are judged as updates, which are forgiven what was wrong before',
       collect,
     )
     .option(

@@ -49,7 +49,7 @@ import {
   pair,
   text,
 } from './comment-shape.ts';
-import { diagnosticFields, range, severity, summary, summaryFields } from './shards/report-shape.ts';
+import { code, diagnosticFields, range, severity, summary, summaryFields } from './shards/report-shape.ts';
 import { REVIEW_SHARD_SHAPE } from './shards/shard-shape.ts';
 
 /** The contract of a review, as what a file must be before it is shown to anybody: it may come from strangers. */
@@ -92,7 +92,7 @@ const cost = fields<ReviewReportCost>({
 const costChange = fields<ReviewReportCostChange>({ before: optional(cost), after: optional(cost) });
 
 const danger = fields<ReviewReportDanger>({
-  code: text,
+  code,
   severity,
   message: text,
   help: optional(text),

@@ -11,6 +11,7 @@ import { addInitCommand } from './init-command.ts';
 import { addMergeCommand } from './merge-command.ts';
 import { packageVersion } from './package-info.ts';
 import { addPlanCommand } from './plan-command.ts';
+import { refuseEmptyValues } from './refuse-empty-values.ts';
 import { addSchemaCommand } from './schema-command.ts';
 import { addSynthCommand } from './synth-command.ts';
 
@@ -58,7 +59,8 @@ export function createProgram(host: Host, done: Done): Command {
     .configureHelp({
       minWidthToWrap: 20,
       subcommandTerm,
-    });
+    })
+    .hook('preAction', (_, command) => refuseEmptyValues(command));
   addSynthCommand(program, host, done);
   addCheckCommand(program, host, done);
   addPlanCommand(program, host, done);

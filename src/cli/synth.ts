@@ -7,6 +7,7 @@ import { loadDefinitions } from './load-definitions.ts';
 import { outputLocation } from './output-location.ts';
 import { printCompilation } from './print-compilation.ts';
 import { printManifests } from './print-manifests.ts';
+import { refuseNoFolder } from './refuse-no-folder.ts';
 import { refuseOtherOutput } from './refuse-other-output.ts';
 import { resolveInputs } from './resolve-inputs.ts';
 import type { DefinitionPart } from './shards/definition-part.ts';
@@ -45,6 +46,7 @@ export async function synth(args: readonly string[], flags: SynthFlags, host: Ho
   if (printsOnly) return report(result, args, flags, host);
 
   const location = outputLocation(flags, host);
+  refuseNoFolder(location);
   refuseOtherOutput(location, rehearsal);
   const judged = await joinParts(result.parts);
   const clean = judged.diagnostics.every(({ severity }) => severity !== 'error');

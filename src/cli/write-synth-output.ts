@@ -1,9 +1,8 @@
-import { lstatSync, realpathSync, statSync } from 'node:fs';
 import type { OutputPlan } from '../render/output-plan.ts';
 import type { Host } from './host.ts';
 import type { OutputLocation } from './output-location.ts';
 import type { PlannedFolder } from './synth-output.ts';
-import { ioError, UsageError } from './usage-error.ts';
+import { ioError } from './usage-error.ts';
 import { say } from './say.ts';
 
 /**
@@ -21,7 +20,6 @@ export async function writeSynthOutput(
     import('./writing/sweep.ts'),
     import('./writing/folder-lock.ts'),
   ]);
-  checkFolder(location);
   try {
     const before = planner();
     // Who has nothing to write needs no right to write.
@@ -43,7 +41,10 @@ export async function writeSynthOutput(
   }
 }
 
-/** What `synth --check` has to judge, when no run writes to it. @throws UsageError */
+/**
+ * What `synth --check` has to judge, when no run writes to it. That an earlier run did not come to its end is said first:
+ * it explains all the files that are missing or differ. @throws UsageError
+ */
 export async function checkSynthOutput(
   location: OutputLocation,
   planner: () => PlannedFolder,
@@ -53,11 +54,13 @@ export async function checkSynthOutput(
     import('./writing/folder-lock.ts'),
     import('../render/output-findings.ts'),
   ]);
-  checkFolder(location);
   try {
     const { interrupted } = await withoutWriter(location, host);
     const planned = planner();
-    if (!interrupted || planned.diagnostics.some(isUnfinished)) return planned;
+    const known = planned.diagnostics.some(isUnfinished);
+    if (!interrupted && !known) return planned;
+    say(`${location.name}: an earlier run was interrupted; \`poolwright synth\` completes it`, host);
+    if (known) return planned;
     const finding = new OutputFindings(location.name).interrupted(LOCK_NAME);
     return { ...planned, diagnostics: [finding, ...planned.diagnostics] };
   } catch (error) {
@@ -71,23 +74,4 @@ function isUnfinished({ code }: { readonly code: string }): boolean {
 
 function changes({ clusters }: OutputPlan): boolean {
   return clusters.some(({ steps }) => steps.length > 0);
-}
-
-/** The folder itself may be a link to another one: whoever made it wants the output there. */
-function checkFolder({ folder, name }: OutputLocation): void {
-  try {
-    const entry = lstatSync(folder, { throwIfNoEntry: false });
-    if (entry?.isSymbolicLink() === true) realpathSync(folder);
-    if (entry !== undefined && !statSync(folder).isDirectory()) {
-      throw new UsageError(
-        `${name} is not a folder: move it elsewhere, or name another folder with \`--out\``,
-      );
-    }
-  } catch (error) {
-    throw ioError(
-      error,
-      `cannot write ${name}`,
-      'see where its symbolic link leads, or name another `--out`',
-    );
-  }
 }

@@ -54,6 +54,10 @@ export interface Refusal {
   readonly transition?: boolean;
   /** JSON pointers of the parts of the object that the rule reads, if it names any. */
   readonly reads?: readonly string[];
+  /** Nobody wrote the value: it is a default of the CRD. */
+  readonly isDefault?: boolean;
+  /** There are rules that were not asked, because of this. */
+  readonly rulesUnasked?: boolean;
 }
 
 export type RefusalReason =

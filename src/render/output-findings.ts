@@ -1,6 +1,7 @@
 import { type Diagnostic, type DiagnosticDetails, diagnostic } from '../diagnostics/diagnostic.ts';
 import type { DiagnosticCode } from '../diagnostics/codes.ts';
 import { Source } from '../diagnostics/source.ts';
+import { TEMPORARY_ENDING } from './found-output.ts';
 import { RECORD_PATH } from './ownership-record.ts';
 import type { ClusterPlan, OutputChange, OutputPlan } from './output-plan.ts';
 
@@ -19,7 +20,8 @@ export class OutputFindings {
       differs: 'differs from what the definition renders',
       'left over': 'is left over: nothing renders it any more',
     };
-    return this.#at('PW6101', path, says[change], { help: 'Run `poolwright synth` and commit the result.' });
+    const said = isTemporary(path) ? 'was left behind by an interrupted run' : says[change];
+    return this.#at('PW6101', path, said, { help: 'Run `poolwright synth` and commit the result.' });
   }
 
   edited(path: string): Diagnostic {
@@ -94,10 +96,18 @@ export class OutputFindings {
   }
 }
 
-/** What `synth --check` reports: every file that a run would write or remove. */
+/**
+ * What `synth --check` reports: every file that a run would write or remove. What an interrupted run left behind is named
+ * only where nothing else is: it explains nothing.
+ */
 export function staleOutput(plan: OutputPlan, folder: string): readonly Diagnostic[] {
   return plan.clusters.flatMap(({ cluster, changes }: ClusterPlan) => {
     const findings = new OutputFindings(`${folder}/${cluster}`);
-    return changes.map((change) => findings.stale(change));
+    const files = changes.filter(({ path }) => !isTemporary(path));
+    return (files.length === 0 ? changes : files).map((change) => findings.stale(change));
   });
+}
+
+function isTemporary(path: string): boolean {
+  return path.endsWith(TEMPORARY_ENDING);
 }

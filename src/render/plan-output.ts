@@ -1,8 +1,16 @@
 import { invariant } from '../diagnostics/invariant.ts';
-import type { OutputPlan, OutputPlanInput } from './output-plan.ts';
+import type { FoundCluster } from './found-output.ts';
+import type { OutputPlan, OutputPlanInput, PlannedCluster, ReplaceOptions } from './output-plan.ts';
 import { planCluster } from './plan-cluster.ts';
 import { readFound } from './own-files.ts';
 import { keepSilent, keepUnknown, planRemoval } from './plan-removal.ts';
+
+/** Nothing of the cluster is rendered, though it is defined. */
+function emptied(found: FoundCluster, options: ReplaceOptions): PlannedCluster {
+  const { plan, diagnostics } = planRemoval(found, options);
+  const { vanished: _vanished, ...rest } = plan;
+  return { plan: rest, diagnostics };
+}
 
 /**
  * What to write and remove so that the output folder holds what was rendered. Pure. A cluster is all or nothing: where
@@ -12,9 +20,11 @@ export function planOutput(input: OutputPlanInput): OutputPlan {
   const found = new Map(input.found.map((one) => [one.cluster, one]));
   const failed = new Set(input.failed);
   const rendered = input.rendered.filter(({ name }) => !failed.has(name));
-  const results = rendered.map(({ name, files }) => {
+  const results = rendered.flatMap(({ name, files }) => {
     invariant(!/^\.{0,2}$|[/\\]/.test(name), `cluster \`${name}\` would leave the output folder`);
-    return planCluster(files, found.get(name) ?? { cluster: name, entries: [] }, input);
+    const onDisk = found.get(name);
+    if (files.length === 0) return onDisk?.record === undefined ? [] : emptied(onDisk, input);
+    return planCluster(files, onDisk ?? { cluster: name, entries: [] }, input);
   });
   if (input.removeVanished === true && failed.size === 0) {
     const names = new Set(rendered.map(({ name }) => name));

@@ -15,11 +15,13 @@ const INSTANCE_TYPES = 'instance-types.json';
 
 /**
  * A cluster's output folder for a rehearsal: objects and their list, the instance types, what Karpenter and a kind
- * cluster need to know, and the ownership record, in order of path. Nothing in it is for a real cluster.
+ * cluster need to know, and the ownership record, in order of path. Nothing in it is for a real cluster. None at all where no pool is rehearsed:
+ * there would be nothing to apply.
  */
 export function renderRehearsal(compiled: CompiledCluster): readonly OutputFile[] {
   const { rehearsal } = compiled;
   invariant(rehearsal !== undefined, 'the cluster was compiled for a rehearsal');
+  if (rehearsal.nodePools.length === 0) return [];
   const objects = rehearsalObjects(compiled, rehearsal);
   const { values, kind } = rehearsalSettings(rehearsal, INSTANCE_TYPES);
   const files = [

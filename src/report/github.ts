@@ -1,5 +1,6 @@
 import type { Severity } from '../diagnostics/severity.ts';
 import type { CheckReport, ReportDiagnostic } from './check-report.ts';
+import { printable } from './display.ts';
 import type { Reporter } from './reporter.ts';
 import { counted, countedClusters, countedFindings, worstFirst } from './words.ts';
 
@@ -43,8 +44,10 @@ function summaryLine(report: CheckReport, hidden: number): string {
   return `::notice title=poolwright::${data(`${summary}; ${counted(hidden, 'finding')} not shown here, ${where}`)}`;
 }
 
+/** Line breaks are shown as such; everything else that would drive the terminal of who reads the log is replaced. */
 function data(text: string): string {
-  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+  const shown = text.replaceAll(/[^\r\n]+/g, printable);
+  return shown.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 }
 
 function property(text: string): string {

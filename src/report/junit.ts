@@ -63,7 +63,7 @@ function findingCase(found: ReportDiagnostic, fails: Fails): string[] {
     .concat(found.help === undefined ? [] : [`help: ${found.help}`])
     .join('\n');
   const body = fails(found)
-    ? `      <failure message="${xml(found.message)}" type="${found.code}">${xml(detail)}</failure>`
+    ? `      <failure message="${xml(found.message)}" type="${xml(found.code)}">${xml(detail)}</failure>`
     : `      <system-out>${xml(detail)}</system-out>`;
   return [open, body, '    </testcase>'];
 }

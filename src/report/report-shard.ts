@@ -42,10 +42,18 @@ export interface ShardCluster {
   readonly added: readonly ReportDiagnostic[];
   /** US dollars an hour, of a dry run. */
   readonly cost?: { readonly expectedPerHourUsd: number; readonly existingPerHourUsd: number };
+  /** With `--crds`: what its objects would be refused for if they were new. */
+  readonly forgiven?: ShardForgiven;
   /** With `--crds`: kinds of its objects that no CRD describes, with the place of the first object. */
   readonly unjudged?: readonly ShardUnjudgedKind[];
   /** The budget over all clusters, US dollars a month. */
   readonly organisationBudget?: ReportLocation & { readonly value: number };
+}
+
+export interface ShardForgiven {
+  readonly refusals: readonly ReportDiagnostic[];
+  /** Of the finding that counts them. */
+  readonly severity?: Severity;
 }
 
 export interface ShardUnjudgedKind extends ReportLocation {

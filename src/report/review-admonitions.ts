@@ -35,7 +35,7 @@ function noticedItems(report: ReviewReport) {
 }
 
 function findingItem(found: ReviewReportFinding): string {
-  return `- ${capital(saidText(found, markdownVoice))} (${placeText(found, markdownVoice)}, ${found.code})`;
+  return `- ${capital(saidText(found, markdownVoice))} (${placeText(found, markdownVoice)}, ${markdownVoice.text(found.code)})`;
 }
 
 function box(kind: string, title: string, items: readonly (() => string)[]): readonly FitBlock[] {
@@ -57,5 +57,5 @@ function dangerItem(danger: SharedDanger, several: boolean): string {
   const where = several ? `${clusterList(danger.clusters, markdownVoice)}: ` : '';
   const place = placeText(danger.source, markdownVoice);
   const said = saidText(danger, markdownVoice);
-  return `- ${where === '' ? capital(said) : where + said} (${place}, ${danger.code})`;
+  return `- ${where === '' ? capital(said) : where + said} (${place}, ${markdownVoice.text(danger.code)})`;
 }

@@ -105,7 +105,7 @@ export function findingItems(report: ReviewReport, voice: ReviewVoice): ReviewIt
   const known = rest.filter((one) => one.known);
   const notes = known.filter(({ severity }) => severity === 'info').length;
   const item = (lead: string) => (one: (typeof rest)[number] | (typeof report.resolved)[number]) => () =>
-    `- ${lead}${one.severity === 'info' ? voice.text(one.message) : saidText(one, voice)} (${placeText(one, voice)}, ${one.code})`;
+    `- ${lead}${one.severity === 'info' ? voice.text(one.message) : saidText(one, voice)} (${placeText(one, voice)}, ${voice.text(one.code)})`;
   return [
     ...rest.filter((one) => !one.known).map(item('')),
     ...known.filter(({ severity }) => severity !== 'info').map(item('as before: ')),

@@ -143,7 +143,7 @@ function resolvedItems({ resolved }: ReviewReport): ReviewItems {
   return resolved.map(
     ({ code, message, file, range }) =>
       () =>
-        `- ${code} ${printable(message)} (${printable(file)}:${range.start.line})`,
+        `- ${printable(code)} ${printable(message)} (${printable(file)}:${range.start.line})`,
   );
 }
 

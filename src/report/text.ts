@@ -55,7 +55,7 @@ export function findingBlock(found: PlacedFinding, options: ReportOptions, style
 
 /** `error[PW1010]: message`, wrapped where the width is known. */
 function heading(found: ReportDiagnostic, options: ReportOptions, style: Style): string[] {
-  const label = `${found.severity}[${found.code}]`;
+  const label = `${found.severity}[${printable(found.code)}]`;
   const [first = '', ...rest] = fit(`${label}: ${printable(found.message)}`, options.columns);
   return [
     style.severity[found.severity](label) + style.strong(first.slice(label.length)),

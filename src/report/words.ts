@@ -26,10 +26,13 @@ export function countedClusters({ clusters, manifests }: CheckReport): string {
     ...(manifests === undefined || clusters.length > 0
       ? [counted(clusters.length, 'cluster'), counted(pools, 'node pool')]
       : []),
-    ...(manifests === undefined
-      ? []
-      : [counted(manifests.objects, 'object'), counted(manifests.nodeGroups.length, 'node group')]),
+    ...(manifests === undefined ? [] : [counted(manifests.objects, 'object'), ...countedGroups(manifests)]),
   ].join(', ');
+}
+
+/** CRDs judge objects that have to do with no group at all. */
+function countedGroups({ objects, nodeGroups }: NonNullable<CheckReport['manifests']>): readonly string[] {
+  return objects > 0 && nodeGroups.length === 0 ? [] : [counted(nodeGroups.length, 'node group')];
 }
 
 const RANK: Readonly<Record<Severity, number>> = { error: 0, warning: 1, info: 2 };

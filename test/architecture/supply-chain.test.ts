@@ -84,6 +84,16 @@ describe('workflows', () => {
     ).toEqual([]);
   });
 
+  it('for others pin the actions of others to the same commits', () => {
+    const own = new Set(workflows.flatMap(({ text }) => text.match(/actions\/.*/g) ?? []));
+    const examples = ['pull-request', 'fork-review', 'fork-comment'].flatMap(
+      (name) =>
+        readFileSync(`integrations/github/${name}.yml`, 'utf8').match(/uses: (?!poolwright\/).*/g) ?? [],
+    );
+    expect(examples).toHaveLength(4);
+    expect(examples.filter((uses) => !own.has(uses.replace('uses: ', '')))).toEqual([]);
+  });
+
   it.each(workflows)('$name runs code of pull requests without rights', ({ content }) => {
     expect(Object.keys(content.on)).not.toContain('pull_request_target');
     const rights = Object.values(content.jobs).map((job) => ({

@@ -2,11 +2,22 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseReview } from '../../src/cli/comment-review.ts';
 import { UsageError } from '../../src/cli/usage-error.ts';
-import { clusterReview, danger, poolReview, review } from '../report/review-fixtures.ts';
+import { clusterReview, danger, place, poolReview, review } from '../report/review-fixtures.ts';
 import { hostileReview } from '../report/review-arbitrary.ts';
 import { poolwright } from './harness.ts';
 
 const GOOD = review([clusterReview({ nodePools: [poolReview({ dangers: [danger()] })] })]);
+
+function finding(code: string) {
+  return {
+    ...place('clusters/web.yaml', 3),
+    code,
+    severity: 'error',
+    message: 'x',
+    related: [],
+    known: false,
+  };
+}
 
 function messageOf(json: string): string {
   try {
@@ -70,6 +81,13 @@ describe('a review', () => {
       [{ pools: ['a'], change: 'added', message: '' }],
       '`clusters[0].overlaps[0].pools` should be a list of two',
     ],
+    [
+      'clusters[0].nodePools[0].dangers[0].code',
+      'PW1) @octocat',
+      '`clusters[0].nodePools[0].dangers[0].code` should be a code such as `PW2001`',
+    ],
+    ['findings', [finding('PW2001\n')], '`findings[0].code` should be a code such as `PW2001`'],
+    ['resolved', [finding('PW20011')], '`resolved[0].code` should be a code such as `PW2001`'],
     ['at', 5, '`at` should be a date and time as in RFC 3339'],
     ['clusters[0].baseFile', null, '`clusters[0].baseFile` should be a text'],
   ])('%s: %j is refused', (path, value, problem) => {

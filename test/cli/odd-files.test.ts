@@ -59,7 +59,7 @@ const INPUTS: readonly Odd[] = [
     name: 'a link out of the repository',
     make: (root, outside) =>
       symlinkSync(path.join(outside, 'secret.yaml'), path.join(root, 'clusters/x.yaml')),
-    says: 'cannot read clusters/x.yaml: a symbolic link leads out of the repository; copy the file into it, or name it on the command line',
+    says: 'cannot read clusters/x.yaml: a symbolic link leads out of the repository; copy the file into it, or name the file itself on the command line',
   },
   {
     name: 'defaults that are a link out of the repository',
@@ -80,7 +80,7 @@ const INPUTS: readonly Odd[] = [
         symlinkSync(path.join(outside, 'secret.yaml'), path.join(root, 'clusters/x.yaml'));
       },
       args,
-      says: 'cannot read clusters/x.yaml: a symbolic link leads out of the repository; copy the file into it, or name it on the command line',
+      says: 'cannot read clusters/x.yaml: a symbolic link leads out of the repository; copy the file into it, or name the file itself on the command line',
     }),
   ),
   {
@@ -111,7 +111,7 @@ const INPUTS: readonly Odd[] = [
       writeFileSync(path.join(root, '.git/config'), 'password: [hunter2');
       symlinkSync('../.git/config', path.join(root, 'clusters/x.yaml'));
     },
-    says: 'cannot read clusters/x.yaml: a symbolic link leads to what git keeps for itself, which is not part of the repository; copy the file into it, or name it on the command line',
+    says: 'cannot read clusters/x.yaml: a symbolic link leads to what git keeps for itself, which is not part of the repository; copy the file into it',
   },
   {
     name: 'defaults that are a link to where a file `.git` says that git keeps its data',
@@ -191,7 +191,12 @@ const OUTPUTS: readonly Odd[] = [
     },
     says: /cdk8s\.yaml cannot be used: a symbolic link leads out of the repository; /,
   },
-  { name: 'a file', make: () => {}, args: ['--out', 'a-file'], says: /^poolwright: .*a-file/ },
+  {
+    name: 'a file',
+    make: () => {},
+    args: ['--out', 'a-file'],
+    says: /^poolwright: a-file is not a folder: move it elsewhere, or name another folder with `--out`\n$/,
+  },
   { name: 'below a file', make: () => {}, args: ['--out', 'a-file/x'], says: /^poolwright: .*a-file\/x/ },
   {
     name: 'a link to nothing',
@@ -291,6 +296,21 @@ describe.skipIf(process.platform === 'win32')('as the output folder', () => {
     const { code, stdout } = await base.again(['synth', '--check']);
     expect(code).toBe(1);
     expect(stdout).toMatch(/PW6102.*nodepool-default/);
+  });
+
+  test('more than anybody should wait for is not read to its end', async () => {
+    const { base } = await repository();
+    await base.again(['synth']);
+    for (let i = 0; i < 40; i++) {
+      const file = path.join(base.root, 'dist/web', `foreign-${i}`);
+      writeFileSync(file, '');
+      truncateSync(file, 32_000_000);
+    }
+    const { code, stdout, stderr } = await base.again(['synth', '--check']);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(
+      /^poolwright: the files of the output folder have more than 512 MiB, the most that is read: /,
+    );
   });
 
   test('a link to a folder is that folder', async () => {

@@ -8,6 +8,12 @@ node_pools:
     limits: { cpu: 100, memory: 400Gi }
     requirements: [{ key: karpenter.k8s.aws/instance-family, operator: In, values: [m7i] }]
 `;
+const MACHINES = `poolwright: { zones: [eu-west-1a], region: eu-west-1, backend: cluster-autoscaler, kubernetes_version: 1.34.2, node_class: { ami: al2023@latest, instance_profile: r } }
+node_pools:
+  default:
+    limits: { cpu: 100, memory: 400Gi }
+    requirements: [{ key: node.kubernetes.io/instance-type, operator: In, values: [m5.large] }]
+`;
 const FILES = { 'clusters/a.yaml': POOL, 'clusters/b.yaml': POOL };
 
 describe('synth --provider kwok', () => {
@@ -100,6 +106,27 @@ describe('synth --provider kwok', () => {
     const run = await poolwright(['synth', '--provider', 'kwok'], { files: FILES });
     run.remove('clusters/b.yaml');
     const after = await run.again(['synth', '--provider', 'kwok']);
+    expect(after.files().filter((file) => file.startsWith('dist-kwok/b'))).toEqual([]);
+  });
+
+  it('writes nothing of a cluster without NodePools, and removes what was there', async () => {
+    const machines = await poolwright(['synth', '--provider', 'kwok'], {
+      files: { 'clusters/b.yaml': POOL, 'clusters/edge.yaml': MACHINES },
+    });
+    expect(machines.stdout).toContain('warning[PW9701]');
+    expect(machines.files().filter((file) => file.startsWith('dist-kwok/edge'))).toEqual([]);
+    expect((await machines.again(['synth', '--provider', 'kwok', '--check'])).code).toBe(0);
+    const printed = await machines.again(['synth', 'edge', '--provider', 'kwok', '--out', '-']);
+    expect([printed.code, printed.stdout]).toEqual([0, '']);
+
+    machines.write('clusters/b.yaml', MACHINES);
+    const stale = await machines.again(['synth', 'b', '--provider', 'kwok', '--check']);
+    expect([stale.code, stale.stdout]).toEqual([
+      1,
+      expect.stringContaining('dist-kwok/b/instance-types.json'),
+    ]);
+    const after = await machines.again(['synth', 'b', '--provider', 'kwok']);
+    expect(after.stderr).toBe('dist-kwok: 0 files written, 8 removed, 0 unchanged\n');
     expect(after.files().filter((file) => file.startsWith('dist-kwok/b'))).toEqual([]);
   });
 

@@ -11,7 +11,8 @@ const FIRST = { rendered: [EDGE, rendered('web', { DO_NOT_EDIT: '', [A]: 'a1\n',
 const SECOND = { rendered: [EDGE, rendered('web', { DO_NOT_EDIT: '', [A]: 'a2\n', 'lab/c.yaml': 'c2\n' })] };
 const NOTHING = { rendered: [], removeVanished: true };
 const COMPLETED = 'dist: an earlier run was interrupted; this one has completed it\n';
-const UNFINISHED = /^PW6104 `dist(?:\/\w+)?` was not finished by an earlier run\n$/;
+const UNFINISHED =
+  /^dist: an earlier run was interrupted; `poolwright synth` completes it\nPW6104 `dist(?:\/\w+)?` was not finished by an earlier run\n$/;
 
 type Input = Partial<OutputPlanInput>;
 

@@ -23,6 +23,8 @@ const FIGURES: readonly (readonly [row: string, figures: readonly string[]])[] =
   ['documents in a definition', [grouped(DEFAULT_INPUT_LIMITS.documents)]],
   ['node pools', [grouped(MAX_POOLS), grouped(MAX_FILE_POOLS)]],
   ['a file in the output folder', [mib(constant('src/cli/output-folder.ts', 'MOST_BYTES'))]],
+  ['all files of the output folder', [mib(constant('src/cli/output-folder.ts', 'MOST_IN_ALL_BYTES'))]],
+  ['the lock in the output', [grouped(constant('src/cli/writing/folder-lock.ts', 'MOST_BYTES'))]],
   ['pods of a plan', [grouped(MAX_PODS)]],
   ['mistakes told', [grouped(constant('src/documents/read-documents.ts', 'PROBLEMS_MAX'))]],
   ['files of `catalogue import`', [mib(constant('src/cli/catalogue-import.ts', 'MAX_BYTES'))]],

@@ -353,6 +353,17 @@ describe('--check', () => {
     ]);
   });
 
+  it('names what an interrupted run left behind only where it is all that is wrong', () => {
+    const disk = written();
+    disk.set('production/.7-0a1b2c3d.poolwright-tmp', 'half');
+    const said = () => staleOutput(plan(disk, FIRST), 'dist').map(({ message }) => message);
+    expect(said()).toEqual([
+      '`dist/production/.7-0a1b2c3d.poolwright-tmp` was left behind by an interrupted run',
+    ]);
+    disk.delete('production/DO_NOT_EDIT');
+    expect(said()).toEqual(['`dist/production/DO_NOT_EDIT` is missing']);
+  });
+
   it('has nothing to say about what is up to date', () => {
     expect(staleOutput(plan(written(), FIRST), 'dist')).toEqual([]);
   });

@@ -105,6 +105,15 @@ describe('github', () => {
       '::error file=a%2Cb%3Ac%25.yaml,line=1,endLine=2,title=PW2001::a%0D%0A::error::b, 5%25',
     );
   });
+
+  test('drives the terminal of nobody who reads the log', () => {
+    const source = new Source('a\x1b]0;b\x07\u202e.yaml', 'x: 1\n');
+    const message = 'a\x1b[2Jb\x85c\u2028d\u202ee\tf\ng';
+    const [line] = print(github, [finding({ span: { source, start: 0, end: 1 }, message })]).split('\n');
+    expect(line).toBe(
+      '::error file=a␛]0;b␇�.yaml,line=1,endLine=1,col=1,endColumn=2,title=PW2001::a␛[2Jb�c�d�e␉f%0Ag',
+    );
+  });
 });
 
 describe('gitlab', () => {

@@ -1,3 +1,4 @@
+import { pointerTokens } from '../../diagnostics/json-pointer.ts';
 import { isJsonMap, type JsonMap, type JsonValue } from '../../diagnostics/json-value.ts';
 import { invariant } from '../../diagnostics/invariant.ts';
 import type {
@@ -70,12 +71,38 @@ function admit(
   const old = oldObject === undefined ? undefined : asStored(oldObject, schema);
   const value = withStatusOf(withDefaults(object, schema), old, compiled);
   const found = [...unknownFields(object, schema), ...structureFindings(value, old, object, compiled)];
-  if (compiled.rules !== undefined && !found.some((finding) => finding.blocking)) {
+  const blocked = found.some((finding) => finding.blocking);
+  if (compiled.rules !== undefined && !blocked) {
     const correlation = old === undefined ? undefined : new Correlation(value, old, schema);
     const whole = { value, old, path: undefined, correlation, around: undefined };
     found.push(...askRules(compiled.rules, { ...whole, oldUnknown }));
   }
-  return found.map(refusalOf).toSorted(byPointer);
+  const hasRules = compiled.rules !== undefined;
+  return found
+    .map((finding) => {
+      const refusal = refusalOf(finding);
+      return {
+        ...refusal,
+        ...(isDefault(refusal.pointer, object, value) ? { isDefault: true } : {}),
+        ...(finding.blocking && hasRules ? { rulesUnasked: true } : {}),
+      };
+    })
+    .toSorted(byPointer);
+}
+
+/** Whether a part of an object is there only with the defaults. */
+function isDefault(pointer: string, written: JsonValue, stored: JsonValue): boolean {
+  return (at(written, pointer) ?? null) === null && (at(stored, pointer) ?? null) !== null;
+}
+
+function at(value: JsonValue, pointer: string): JsonValue | undefined {
+  return pointerTokens(pointer).reduce<JsonValue | undefined>(
+    (part, key) =>
+      typeof part === 'object' && part !== null && Object.hasOwn(part, key)
+        ? (part as JsonMap)[key]
+        : undefined,
+    value,
+  );
 }
 
 /** What an API server asks before any rule. */

@@ -63,10 +63,11 @@ function mapOf(
   if (FRAMES.has(pointer)) return undefined;
   const parts = [...origins].flatMap(([at, origin]) => (at.startsWith(`${pointer}/`) ? [origin] : []));
   const part = highest(parts);
-  if (part === undefined || isBuiltIn(part) || part.definedAt !== undefined) return part;
+  if (part === undefined || isBuiltIn(part)) return part;
   const key = holderKey(part.keySpan ?? part.span);
   if (key === undefined || !isNamed(key, pointerTokens(pointer).at(-1) ?? '')) return part;
-  return { ...part, span: key, keySpan: key };
+  const { definedAt: _aliasOfPart, ...rest } = part;
+  return { ...rest, span: key, keySpan: key };
 }
 
 /** Whether a key of a definition is that of a field: `startup_taints` of `startupTaints`. */

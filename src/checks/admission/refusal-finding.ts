@@ -42,11 +42,16 @@ function refusalFinding(refusal: Refusal, objects: readonly RefusedObject[]): re
   const more = others.length === 0 ? '' : ` and ${others.length} more`;
   const at = path === '' ? '' : `\`${path}\`: `;
   const message = `${titleOf(first.object)}${more} would be refused: ${at}${said(refusal)}`;
-  const help = [ruleText(refusal), supplier === undefined ? '' : `The value is that of ${supplier}.`]
-    .concat(`So says the CRD ${first.crd}.`)
+  const help = [ruleText(refusal), suppliedText(refusal, supplier), `So says the CRD ${first.crd}.`]
+    .concat(refusal.rulesUnasked === true ? 'Its rules are asked once this is mended.' : '')
     .filter((text) => text !== '')
     .join(' ');
   return [diagnostic(codeOf(refusal), span, message, { related, help })];
+}
+
+function suppliedText({ isDefault }: Refusal, supplier: string | undefined): string {
+  if (isDefault === true) return "The CRD's default supplies the value.";
+  return supplier === undefined ? '' : `The value is that of ${supplier}.`;
 }
 
 function placeOf({ place }: RefusedObject, { pointer, reason, reads }: Refusal) {

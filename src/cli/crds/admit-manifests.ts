@@ -12,6 +12,7 @@ import { isMachineKind } from '../../manifests/read-manifest-set.ts';
 import type { Place } from '../../manifests/place.ts';
 import { walkObjects } from '../../manifests/walk-objects.ts';
 import { withoutKnown } from './cluster-admission.ts';
+import { forgivenFinding } from './forgiven.ts';
 import { byKey, objectKey } from './object-key.ts';
 import { unjudgedFinding } from './unjudged-kinds.ts';
 
@@ -37,13 +38,17 @@ export function admitManifests(
   { sources, base, found }: ManifestsToAdmit,
 ): AdmittedManifests {
   const before = byKey(objectsIn(base).map(({ object }) => object));
-  const { diagnostics, unjudged, judged } = crds.admit(
+  const { diagnostics, forgiven, unjudged, judged } = crds.admit(
     objectsIn(sources).map((one) => {
       const oldObject = before.get(objectKey(one.object));
       return oldObject === undefined ? { ...one, oldUnknown: base.length === 0 } : { ...one, oldObject };
     }),
   );
-  const all = [...withoutKnown(diagnostics, found), ...unjudged.map(unjudgedFinding)];
+  const all = [
+    ...withoutKnown(diagnostics, found),
+    ...forgivenFinding(withoutKnown(forgiven, found)),
+    ...unjudged.map(unjudgedFinding),
+  ];
   // JSON has no comments.
   const ignores = sources
     .filter(({ file }) => !file.endsWith('.json'))

@@ -4,11 +4,13 @@ import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { JsonMap } from '../../diagnostics/json-value.ts';
 import type { Span } from '../../diagnostics/span.ts';
 import { holderKey } from '../../documents/holder-key.ts';
+import type { Cluster } from '../../model/cluster.ts';
 import type { CompiledCluster } from '../../model/compilation.ts';
 import { type WrittenObject, writtenObjects } from '../../render/written-objects.ts';
 import type { Host } from '../host.ts';
 import { levelled } from '../levelled.ts';
 import { UsageError } from '../usage-error.ts';
+import { type Forgiven, forgivenFinding } from './forgiven.ts';
 import { byKey, objectKey } from './object-key.ts';
 import { readCrdTexts } from './read-crd-texts.ts';
 import { type LevelledKind, unjudgedFinding } from './unjudged-kinds.ts';
@@ -16,6 +18,7 @@ import { type LevelledKind, unjudgedFinding } from './unjudged-kinds.ts';
 /** What the given CRDs say of a cluster. */
 export interface AdmissionFindings {
   readonly findings: readonly Diagnostic[];
+  readonly forgiven: Forgiven;
   /** Told once for all clusters of a run. */
   readonly unjudged: readonly LevelledKind[];
 }
@@ -48,7 +51,11 @@ export function admitCluster(
 ): AdmissionFindings {
   const { cluster, diagnostics } = compiled;
   const objects = writtenObjects(compiled).filter((one) => isWhole(one, compiled));
-  const { diagnostics: found, unjudged } = crds.admit(
+  const {
+    diagnostics: found,
+    forgiven,
+    unjudged,
+  } = crds.admit(
     objects.map(({ object, origins, pool }) => {
       const oldObject = before?.get(objectKey(object));
       return {
@@ -61,11 +68,17 @@ export function admitCluster(
   );
   return {
     findings: levelled(withoutKnown(found, diagnostics), cluster),
+    forgiven: levelledForgiven(withoutKnown(forgiven, diagnostics), cluster),
     unjudged: unjudged.flatMap((kind) => {
       const [told] = levelled([unjudgedFinding(kind)], cluster);
       return told === undefined ? [] : [{ ...kind, severity: told.severity }];
     }),
   };
+}
+
+function levelledForgiven(refusals: readonly Diagnostic[], cluster: Cluster): Forgiven {
+  const [told] = levelled(forgivenFinding(refusals), cluster);
+  return { refusals, ...(told === undefined ? {} : { severity: told.severity }) };
 }
 
 function isWhole({ pool }: WrittenObject, { failed }: CompiledCluster): boolean {

@@ -33,6 +33,10 @@ export function judgedCluster(
     failed,
     diagnostics,
     added: [...findings, ...ofDump, ...(admitted?.findings ?? [])],
+    // A review says of it only what is not gone.
+    ...(admitted === undefined || admitted.forgiven.refusals.length === 0
+      ? {}
+      : { forgiven: { refusals: admitted.forgiven.refusals } }),
     ...(admitted === undefined || admitted.unjudged.length === 0 ? {} : { unjudged: admitted.unjudged }),
     ...(cost === undefined
       ? {}

@@ -1,6 +1,8 @@
 import type { ReviewedState } from '../../model/review.ts';
 import { reportDiagnostic } from '../../report/check-report.ts';
 import type { ReviewParts } from '../../report/review-whole.ts';
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import { foldRefusals } from '../crds/fold-refusals.ts';
 import type { Judged, JudgedCluster } from '../judged.ts';
 import type { DefinitionPart } from '../shards/definition-part.ts';
 import { joinParts } from '../shards/join-parts.ts';
@@ -70,9 +72,15 @@ export async function gatherReview(
 ): Promise<ReviewResult> {
   const parts = { base: partsOf(finished, 'base', base), head: partsOf(finished, 'head', head) };
   const judged = { base: await joinParts(parts.base), head: await joinParts(parts.head) };
-  const { findings, resolved: missing } = compareFindings(
-    { diagnostics: judged.base.diagnostics, ownerOf: ownerOf(parts.base, base.owners) },
-    { diagnostics: judged.head.diagnostics, ownerOf: ownerOf(parts.head, head.owners) },
+  const owners = { base: ownerOf(parts.base, base.owners), head: ownerOf(parts.head, head.owners) };
+  const { findings, resolved } = compareFindings(
+    { diagnostics: judged.base.diagnostics, ownerOf: owners.base },
+    { diagnostics: judged.head.diagnostics, ownerOf: owners.head },
+  );
+  // What objects are only forgiven is still there.
+  const { resolved: missing } = compareFindings(
+    { diagnostics: resolved, ownerOf: owners.base },
+    { diagnostics: forgivenIn(parts.head), ownerOf: owners.head },
   );
   return {
     base: base.state,
@@ -96,6 +104,12 @@ function partsOf(
 ): readonly DefinitionPart[] {
   const parts = finished.flatMap((one) => one[which] ?? []);
   return problems.length === 0 ? parts : [...parts, { index: 0, clusters: [], loose: [], added: problems }];
+}
+
+function forgivenIn(parts: readonly DefinitionPart[]): readonly Diagnostic[] {
+  return foldRefusals(
+    parts.flatMap(({ clusters }) => clusters.flatMap(({ forgiven }) => forgiven?.refusals ?? [])),
+  );
 }
 
 function budgetOf(parts: readonly DefinitionPart[]): { readonly maxMonthlyUsd?: number } {

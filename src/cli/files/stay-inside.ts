@@ -7,6 +7,7 @@ import type { FileTree } from './file-tree.ts';
 import { readBytes } from './read-bytes.ts';
 
 const LONGEST_PATH = 8192;
+const KEPT = 'to what git keeps for itself, which is not part of the repository';
 
 /**
  * What lies in a repository, or is named there, may come from anybody who proposes a change to it, and findings quote
@@ -21,9 +22,9 @@ export function stayInside(root: string, file: string, tree: FileTree): void {
   if (tree !== DISK || (!file.includes('\0') && !existsSync(path.join(root, '.git')))) return;
   const lead = leadOut(root, file);
   if (lead === undefined) return;
-  throw new UsageError(
-    `cannot read ${reportPath(root, file)}: ${lead}; copy the file into it, or name it on the command line`,
-  );
+  // A link that the command line names is refused as well; what git keeps is no file to name at all.
+  const wayOut = lead.endsWith(KEPT) ? '' : ', or name the file itself on the command line';
+  throw new UsageError(`cannot read ${reportPath(root, file)}: ${lead}; copy the file into it${wayOut}`);
 }
 
 /**
@@ -48,7 +49,7 @@ export function leadOut(root: string, file: string): string | undefined {
   const names = path.relative(top, real).toLowerCase().split(path.sep);
   const kept = gitFolder(root);
   if (!names.includes('.git') && (kept === undefined || !isBelow(kept, real))) return undefined;
-  return `${how} to what git keeps for itself, which is not part of the repository`;
+  return `${how} ${KEPT}`;
 }
 
 /** Without links, as far as it is there. */

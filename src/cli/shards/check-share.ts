@@ -54,10 +54,11 @@ async function admissionOf(
   return runAdmission({ ...job, crds, files: loaded.files.length }, host);
 }
 
-function withAdmission(part: ClusterPart, { findings, unjudged }: AdmissionFindings): ClusterPart {
+function withAdmission(part: ClusterPart, { findings, forgiven, unjudged }: AdmissionFindings): ClusterPart {
   return {
     ...part,
     added: [...part.added, ...findings],
+    ...(forgiven.refusals.length === 0 ? {} : { forgiven }),
     ...(unjudged.length === 0 ? {} : { unjudged }),
   };
 }

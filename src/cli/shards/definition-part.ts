@@ -2,6 +2,7 @@ import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { Severity } from '../../diagnostics/severity.ts';
 import type { Span } from '../../diagnostics/span.ts';
 import type { OutputFile } from '../../render/output-file.ts';
+import type { Forgiven } from '../crds/forgiven.ts';
 import type { LevelledKind } from '../crds/unjudged-kinds.ts';
 import type { ReportCluster } from '../../report/check-report.ts';
 import type { ClusterJson, SourceJson } from '../../report/compilation-json.ts';
@@ -36,6 +37,8 @@ export interface ClusterPart {
   readonly cost?: PartCost;
   /** Kinds of its objects that no given CRD describes. @default none */
   readonly unjudged?: readonly LevelledKind[];
+  /** What its objects would be refused for if they were new. @default nothing */
+  readonly forgiven?: Forgiven;
   /** The budget over all clusters, if its defaults have one. */
   readonly organisationBudget?: PartBudget;
   /** Of `synth`, unless it failed. */

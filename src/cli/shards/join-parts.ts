@@ -3,6 +3,7 @@ import { sortDiagnostics } from '../../diagnostics/diagnostic.ts';
 import { joinFindings } from '../../diagnostics/join-findings.ts';
 import type { Judged } from '../judged.ts';
 import { foldRefusals } from '../crds/fold-refusals.ts';
+import { forgivenFindings } from '../crds/forgiven.ts';
 import { unjudgedFindings } from '../crds/unjudged-kinds.ts';
 import type { ClusterPart, DefinitionPart } from './definition-part.ts';
 import { inOrder } from './in-order.ts';
@@ -24,6 +25,7 @@ export async function joinParts(unordered: readonly DefinitionPart[]): Promise<J
     ...parts.flatMap((part) => part.added),
     ...(await overBudget(clusters)),
     ...foldRefusals(clusters.flatMap((cluster) => cluster.added)),
+    ...forgivenFindings(clusters.flatMap(({ forgiven = [] }) => forgiven)),
     ...unjudgedFindings(clusters.flatMap(({ unjudged = [] }) => unjudged)),
   ];
   return {

@@ -16,7 +16,7 @@ export function shardDefinition({ index, clusters, loose, added }: DefinitionPar
 }
 
 function shardCluster(part: ClusterPart): ShardCluster {
-  const { defaultsFile, failOn, failed, diagnostics, added, cost, unjudged = [] } = part;
+  const { defaultsFile, failOn, failed, diagnostics, added, cost, forgiven, unjudged = [] } = part;
   const { organisationBudget: budget } = part;
   return {
     ...(defaultsFile === undefined ? {} : { defaultsFile }),
@@ -25,6 +25,9 @@ function shardCluster(part: ClusterPart): ShardCluster {
     diagnostics: diagnostics.map(reportDiagnostic),
     added: added.map(reportDiagnostic),
     ...(cost === undefined ? {} : { cost }),
+    ...(forgiven === undefined
+      ? {}
+      : { forgiven: { ...forgiven, refusals: forgiven.refusals.map(reportDiagnostic) } }),
     ...(unjudged.length === 0
       ? {}
       : { unjudged: unjudged.map(({ span, ...kind }) => ({ ...kind, ...locate(span) })) }),
@@ -42,7 +45,7 @@ export function revivedPart(
   return {
     index,
     clusters: clusters.flatMap((cluster, i) => {
-      const { organisationBudget: budget, unjudged = [], ...rest } = cluster;
+      const { organisationBudget: budget, forgiven, unjudged = [], ...rest } = cluster;
       const report = reports[i];
       if (report === undefined) return [];
       return {
@@ -50,6 +53,7 @@ export function revivedPart(
         report,
         diagnostics: revive(cluster.diagnostics),
         added: revive(cluster.added),
+        ...(forgiven === undefined ? {} : { forgiven: { ...forgiven, refusals: revive(forgiven.refusals) } }),
         ...(unjudged.length === 0
           ? {}
           : {

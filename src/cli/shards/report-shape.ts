@@ -17,10 +17,18 @@ const position = fields<ReportRange['start']>({ line: count, column: count });
 export const range = fields<ReportRange>({ start: position, end: position });
 export const location = fields<ReportLocation>({ file: text, range });
 
+/** Of this version or another one. */
+export const code: Shape<string> = {
+  problem: (value, path) =>
+    typeof value === 'string' && /^PW\d{4}$/.test(value)
+      ? undefined
+      : { path, expected: 'a code such as `PW2001`' },
+};
+
 export const diagnosticFields = {
   file: text,
   range,
-  code: text,
+  code,
   severity,
   message: text,
   related: list(fields<ReportRelated>({ file: text, range, message: text })),

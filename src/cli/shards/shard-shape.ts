@@ -5,6 +5,7 @@ import type {
   ShardClusterName,
   ShardDefinition,
   ShardedRun,
+  ShardForgiven,
   ShardPair,
   ShardReviewedCluster,
   ShardSide,
@@ -39,6 +40,7 @@ const cluster = fields<ShardCluster>({
   cost: optional(
     fields<NonNullable<ShardCluster['cost']>>({ expectedPerHourUsd: amount, existingPerHourUsd: amount }),
   ),
+  forgiven: optional(fields<ShardForgiven>({ refusals: diagnostics, severity: optional(severity) })),
   unjudged: optional(
     list(
       fields<ShardUnjudgedKind>({

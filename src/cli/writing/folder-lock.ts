@@ -1,6 +1,7 @@
-import { lstatSync, readFileSync, rmSync } from 'node:fs';
+import { lstatSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { readBytes } from '../files/read-bytes.ts';
 import type { Host } from '../host.ts';
 import type { OutputLocation } from '../output-location.ts';
 import { isSystemError, UsageError } from '../usage-error.ts';
@@ -21,6 +22,8 @@ const WAIT_ELSEWHERE_MS = 10_000;
 const STEP_MS = 50;
 /** So long nobody needs to be told. */
 const QUIET_MS = 1_000;
+/** No lock of ours is longer. */
+const MOST_BYTES = 4_096;
 
 export interface LockOptions extends OutputLocation {
   /** How long another run is waited for. @default 60,000; 10,000 if nobody can see whether it is alive */
@@ -113,8 +116,10 @@ function holderOf(file: string): Holder | 'dead' | undefined {
 
 function textOf(file: string): string | undefined {
   try {
-    // A link or a pipe was not made by us.
-    return lstatSync(file).isFile() ? readFileSync(file, 'utf8') : '';
+    // A link or a pipe was not made by us, nor was what is longer.
+    if (!lstatSync(file).isFile()) return '';
+    const bytes = readBytes(file, MOST_BYTES);
+    return bytes.length > MOST_BYTES ? '' : Buffer.from(bytes).toString('utf8');
   } catch (error) {
     // It went away just now.
     if (isSystemError(error) && error.code === 'ENOENT') return undefined;
@@ -126,7 +131,8 @@ function textOf(file: string): string | undefined {
 class Patience {
   readonly #options: LockOptions;
   readonly #host: Host;
-  #waitedMs = 0;
+  readonly #startMs = performance.now();
+  #told = false;
 
   constructor(options: LockOptions, host: Host) {
     this.#options = options;
@@ -135,10 +141,13 @@ class Patience {
 
   async wait(holder: Holder): Promise<void> {
     const { name, waitMs = holder.state === 'alive' ? WAIT_MS : WAIT_ELSEWHERE_MS } = this.#options;
-    if (this.#waitedMs >= waitMs) throw new UsageError(refusal(holder, name));
-    if (this.#waitedMs === QUIET_MS) say(`${name}: waiting for ${who(holder)}`, this.#host);
+    const waitedMs = performance.now() - this.#startMs;
+    if (waitedMs >= waitMs) throw new UsageError(refusal(holder, name));
+    if (waitedMs >= QUIET_MS && !this.#told) {
+      this.#told = true;
+      say(`${name}: waiting for ${who(holder)}`, this.#host);
+    }
     await sleep(STEP_MS);
-    this.#waitedMs += STEP_MS;
   }
 }
 

@@ -10,4 +10,5 @@ export const ADMISSION_CODES = {
   PW9810: { severity: 'warning', title: 'Part of a CRD cannot be used' },
   PW9811: { severity: 'warning', title: 'CRD is given twice and differs' },
   PW9812: { severity: 'info', title: 'No CRD for a kind' },
+  PW9813: { severity: 'info', title: 'Existing objects are forgiven what new ones are refused for' },
 } as const satisfies Record<string, CodeSpec>;

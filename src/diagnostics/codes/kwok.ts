@@ -11,4 +11,5 @@ export const KWOK_CODES = {
   PW9707: { severity: 'info', title: 'Limits count differently in the rehearsal' },
   PW9708: { severity: 'warning', title: 'Nothing removes startup taints in the rehearsal' },
   PW9709: { severity: 'warning', title: 'Zones of the rehearsal are invented' },
+  PW9710: { severity: 'warning', title: 'Requirement on zone ids is not rehearsed' },
 } as const satisfies Record<string, CodeSpec>;

@@ -4,6 +4,7 @@ import type { CompiledPool } from '../../model/compilation.ts';
 import type { Rehearsal } from '../../model/rehearsal.ts';
 import type { KwokInstanceType } from './instance-type.ts';
 import { type SharedType, UNPRICED_PER_HOUR_USD } from './instance-types.ts';
+import { ZONE_ID } from './label-keys.ts';
 import { isCounted } from './objects.ts';
 import { zoneName } from './offering-labels.ts';
 import type { RehearsedPool } from './pools.ts';
@@ -25,6 +26,7 @@ export function findings(input: FindingsInput): readonly Diagnostic[] {
       ...uncountedMinValues(pool),
       ...reservedCapacity(pool),
       ...startupTaints(pool),
+      ...unknownZoneIds(pool),
     ]),
     ...sizeFindings(input.shared),
     ...aboutAll(input),
@@ -79,6 +81,27 @@ function startupTaints({ pool }: RehearsedPool): readonly Diagnostic[] {
       `nothing takes the startup taints off fake nodes of \`${pool.name}\``,
       {
         help: `Until \`kubectl taint nodes -l karpenter.sh/nodepool=${pool.name} ${first.key.value}-\` does, Karpenter holds them to be starting and never consolidates them.`,
+      },
+    ),
+  ];
+}
+
+/** Which zone an id means is a matter of the account: without a catalogue that says it, every zone is as good. */
+function unknownZoneIds({ pool, nodePool, selection }: RehearsedPool): readonly Diagnostic[] {
+  const { requirements } = nodePool.spec.template.spec;
+  const at = requirements.findIndex(({ key, operator }) => key === ZONE_ID && operator !== 'Exists');
+  const isUnknown = selection.types.some(({ offerings }) =>
+    offerings.some(({ zoneId }) => zoneId === undefined),
+  );
+  if (at < 0 || !isUnknown) return [];
+  const { span } = originAt(nodePool.origins, `/spec/template/spec/requirements/${at}`);
+  return [
+    diagnostic(
+      'PW9710',
+      span,
+      `fake nodes of \`${pool.name}\` come up in any zone, whatever its \`${ZONE_ID}\``,
+      {
+        help: 'Which zone an id means differs between AWS accounts. Import a catalogue with the spot prices of yours, which name both, or rehearse with `topology.kubernetes.io/zone`.',
       },
     ),
   ];

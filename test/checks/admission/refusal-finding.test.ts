@@ -121,6 +121,32 @@ describe('a refusal', () => {
     `);
   });
 
+  it('of a list to which a profile adds stands at its key, even if all that the pool writes of it is an alias', () => {
+    const text = `x-req: &gen {key: karpenter.k8s.aws/instance-generation, operator: In, values: ["5"]}
+karpenter:
+  node_pools:
+    default:
+      profile: busy
+      requirements:
+        - *gen
+`;
+    const defaults = `poolwright:
+  region: eu-west-1
+  zones: [eu-west-1a]
+  profiles:
+    busy:
+      requirements: [{key: karpenter.k8s.aws/instance-category, operator: In, values: [m]}]
+`;
+    const pointer = '/spec/template/spec/requirements';
+    const refused = objectsOf(text, defaults)
+      .filter(({ object }) => object['kind'] === 'NodePool')
+      .map((one) => ({ ...one, refusals: [{ reason: 'rule', pointer, message: 'no' } as const] }));
+    const [found, ...others] = refusalFindings(refused);
+    expect(others).toEqual([]);
+    expect(found?.related).toEqual([]);
+    expect(found?.span.source.positionAt(found.span.start)).toEqual({ line: 6, column: 7 });
+  });
+
   it('stands at the pool where nobody wrote the value, and says who supplies it', () => {
     expect(
       told([{ pointer: '/spec/template/spec/expireAfter', message: 'Required value' }]),

@@ -223,6 +223,79 @@ describe('a rule about changes', () => {
     expect(stdout).not.toContain('take the change back');
   });
 
+  const AGED = CLEAN.replace('limits:', 'weight: 9\n      limits:');
+
+  it('is no way to find what an existing object is forgiven, and says so', async () => {
+    const spec = OPEN_SPEC.replace('maximum: 100', 'maximum: 5');
+    const crds = { ...KARPENTER_CRDS, 'crds/nodepools.yaml': crdText({ spec }) };
+    const files = { [WEB]: AGED, ...crds, 'old/web.yaml': AGED };
+    const { stdout, code, again, write } = await poolwright(['check', '--crds', 'crds', '--base', 'old'], {
+      files,
+    });
+    expect([code, stdout]).toMatchInlineSnapshot(`
+      [
+        0,
+        "info[PW3202]: nodes are assumed to have the IAM role \`KarpenterNodeRole-web\` (1 pool)
+       --> clusters/web.yaml:9:5
+        = help: Write \`node_class.role\` or \`node_class.instance_profile\`, in \`poolwright.node_class\` for all pools at once.
+
+      info[PW3218]: subnets and security groups are assumed to carry the tags \`karpenter.sh/discovery: web\` and \`kubernetes.io/role/internal-elb: 1\`
+       --> clusters/web.yaml:9:5
+        = help: Name the tags in \`poolwright.discovery_tags\`, \`public_subnet_tags\` and \`private_subnet_tags\`, or select both by terms of your own.
+
+      info[PW9813]: 1 more error if the objects were new: they are in the base already
+        --> clusters/web.yaml:10:15
+         = help: An API server forgives an object what was wrong before. In a new cluster it refuses it: \`--crds\` without \`--base\` shows that.
+
+      3 infos in 1 cluster, 1 node pool
+      ",
+      ]
+    `);
+    expect((await again(['check', '--crds', 'crds'])).stdout).toContain('1 error, 2 infos in 1 cluster');
+    write('clusters/two.yaml', AGED);
+    write('old/two.yaml', AGED);
+    const whole = await again(['check', '--crds', 'crds', '--base', 'old', '--format', 'json']);
+    for (const shard of ['1', '2']) {
+      const args = ['check', '--crds', 'crds', '--base', 'old', '--shard', `${shard}/2`, '--format', 'json'];
+      write(`shard-${shard}.json`, (await again(args)).stdout);
+    }
+    const merged = await again(['merge', 'shard-1.json', 'shard-2.json', '--format', 'json']);
+    expect(JSON.parse(merged.stdout)).toEqual(JSON.parse(whole.stdout));
+    expect(admission(JSON.parse(whole.stdout) as CheckReport)).toEqual([
+      expect.stringContaining('PW9813 clusters/two.yaml:10 2 more errors'),
+    ]);
+  });
+
+  it.each([
+    ['that head still has', AGED.replace('cpu: 100', 'cpu: 99'), [], []],
+    ['that head repairs', AGED.replace('weight: 9', 'weight: 5'), [], ['PW9801']],
+    ['that head makes worse', AGED.replace('weight: 9', 'weight: 10'), [['PW9801', false]], ['PW9801']],
+    [
+      'of a pool that head removes',
+      AGED.replace('    default:', '    other:'),
+      [['PW9801', false]],
+      ['PW9801'],
+    ],
+  ])('has a review in which an error %s is what it is', async (_, head, found, gone) => {
+    const spec = OPEN_SPEC.replace('maximum: 100', 'maximum: 5');
+    const crds = { ...KARPENTER_CRDS, 'crds/nodepools.yaml': crdText({ spec }) };
+    const files = { 'old/web.yaml': AGED, 'new/web.yaml': head, ...crds };
+    const args = ['diff', 'old', 'new', '--crds', 'crds', '--format', 'json'];
+    const run = await poolwright(args, { files });
+    const { findings, resolved } = JSON.parse(run.stdout) as ReviewReport;
+    const ours = ({ code }: { readonly code: string }) => code.startsWith('PW98');
+    expect(findings.filter(ours).map(({ code, known }) => [code, known])).toEqual(found);
+    expect(resolved.filter(ours).map(({ code }) => code)).toEqual(gone);
+    const parts = await Promise.all(
+      ['1', '2'].map(async (shard) => {
+        run.write(`part-${shard}.json`, (await run.again([...args, '--shard', `${shard}/2`])).stdout);
+        return `part-${shard}.json`;
+      }),
+    );
+    const merged = await run.again(['merge', ...parts, '--format', 'json']);
+    expect(JSON.parse(merged.stdout)).toEqual(JSON.parse(run.stdout));
+  });
+
   it('says what is wrong with a base', async () => {
     const files = { [WEB]: CLEAN, 'clusters/b.yaml': CLEAN, ...FEWER, 'live.json': LIVE };
     const errors = [
@@ -326,7 +399,7 @@ metadata: {name: two}
         |   ^^^^^^
         = help: So says the CRD \`example.org/v1\` in crds/things.yaml.
 
-      2 errors in 2 objects, 0 node groups
+      2 errors in 2 objects
       "
     `);
   });
@@ -339,6 +412,15 @@ metadata: {name: two}
         "PW9804 new/one.yaml:5 Thing \`one\` would be refused: \`spec.size\`: Invalid value: 1: grows",
       ]
     `);
+  });
+
+  it('counts what an object is forgiven because it was there', async () => {
+    const files = { 'old/one.yaml': THING, 'new/one.yaml': THING, ...CRDS };
+    const args = ['--manifests', 'new', '--base', 'old', '--crds', 'crds'];
+    expect(await checked(args, files)).toEqual([
+      'PW9813 new/one.yaml:5 1 more error if the objects were new: they are in the base already',
+      'PW9802 new/one.yaml:6 Thing `one` would be refused: `spec.colour`: field not declared in schema',
+    ]);
   });
 
   it('says so where there is nothing that it knows', async () => {

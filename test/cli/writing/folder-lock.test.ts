@@ -1,4 +1,12 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -87,6 +95,17 @@ describe('the lock of an output folder', () => {
       await expect(lock()).rejects.toThrow('delete `dist/.poolwright-lock`');
     },
   );
+
+  it('is not read further than ours are long, nor waited for longer than it is said', async () => {
+    const file = path.join(folder, LOCK_NAME);
+    // Even if it begins as one of ours.
+    writeFileSync(file, JSON.stringify(NOBODY));
+    truncateSync(file, 100_000_000);
+    const startMs = performance.now();
+    await expect(lock()).rejects.toThrow('delete `dist/.poolwright-lock`');
+    await expect(withoutWriter({ folder, name: 'dist', waitMs: 300 }, HOST)).rejects.toThrow('another run');
+    expect(performance.now() - startMs).toBeLessThan(1_500);
+  });
 
   it.skipIf(process.platform === 'win32')('is not a link to nothing', async () => {
     symlinkSync('nowhere', path.join(folder, LOCK_NAME));

@@ -86,7 +86,7 @@ function add(left: CelValue, right: CelValue): CelValue {
     return durationOf(left.nanoseconds + right.nanoseconds);
   }
   if (left instanceof CelTimestamp && right instanceof CelDuration) {
-    return timestampOf(left.nanoseconds + right.nanoseconds);
+    return timestampOf(left.nanoseconds + right.nanoseconds, left.offsetMinutes);
   }
   if (left instanceof CelDuration && right instanceof CelTimestamp) return add(right, left);
   throw new NoOverload();
@@ -100,7 +100,7 @@ function subtract(left: CelValue, right: CelValue): CelValue {
     return durationOf(left.nanoseconds - right.nanoseconds);
   }
   if (left instanceof CelTimestamp && right instanceof CelDuration) {
-    return timestampOf(left.nanoseconds - right.nanoseconds);
+    return timestampOf(left.nanoseconds - right.nanoseconds, left.offsetMinutes);
   }
   throw new NoOverload();
 }
@@ -110,9 +110,9 @@ export function durationOf(nanoseconds: bigint): CelDuration {
   return new CelDuration(nanoseconds);
 }
 
-export function timestampOf(nanoseconds: bigint): CelTimestamp {
+export function timestampOf(nanoseconds: bigint, offsetMinutes: number): CelTimestamp {
   if (!isTimestampRange(nanoseconds)) throw new CelError('timestamp overflow');
-  return new CelTimestamp(nanoseconds);
+  return new CelTimestamp(nanoseconds, offsetMinutes);
 }
 
 /** Of a set the union; of a list with keys the items of both, the right one's in place of the left one's. */

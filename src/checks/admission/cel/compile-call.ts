@@ -1,5 +1,6 @@
 import type { ASTNode } from '@marcbachmann/cel-js';
 import { FUNCTIONS, METHODS } from './library/library.ts';
+import { formatArguments } from './library/text-format.ts';
 import { REGEX_METHODS } from './library/regex.ts';
 import { readPattern } from '../patterns/re2-pattern.ts';
 import { expandMacro } from './macros.ts';
@@ -71,6 +72,7 @@ function methodCall(
         runs.map((run) => run(frame)),
       );
   }
+  if (name === 'format') checkFormat(receiver, args[0]);
   const method = METHODS.get(`${name}/${args.length}`);
   if (method === undefined) throw unknown(name, args.length);
   return (frame) => method(runs.map((run) => run(frame)));
@@ -81,6 +83,16 @@ function checkPattern(node: ASTNode | undefined): void {
   if (node?.op !== 'value' || typeof node.args !== 'string') return;
   const reading = readPattern(node.args);
   if ('problem' in reading) throw new CompileProblem(`the pattern \`${node.args}\` ${reading.problem}`);
+}
+
+/** An API server does not take a rule that gives a template more than it asks for. */
+function checkFormat(template: ASTNode, list: ASTNode | undefined): void {
+  if (template.op !== 'value' || typeof template.args !== 'string' || list?.op !== 'list') return;
+  const [expected, given] = [formatArguments(template.args), list.args.length];
+  if (given > expected) {
+    const counts = `(expected ${expected}, got ${given})`;
+    throw new CompileProblem(`too many arguments supplied to string.format ${counts}`);
+  }
 }
 
 function unknown(name: string, count: number): CompileProblem {

@@ -1,6 +1,7 @@
 import type { ASTNode } from '@marcbachmann/cel-js';
 import { asUint, calculate, negate, type Operator } from './arithmetic.ts';
 import { compileCall } from './compile-call.ts';
+import { bytesLiteral } from './bytes-literal.ts';
 import { contains, equal } from './equality.ts';
 import { compare } from './order.ts';
 import { CompileProblem, type Run, type Scope } from './scope.ts';
@@ -13,7 +14,7 @@ export function compileNode(node: ASTNode, scope: Scope): Run {
   const compile = (part: ASTNode): Run => compileNode(part, scope);
   switch (node.op) {
     case 'value':
-      return literal(node.args);
+      return literal(node.args instanceof Uint8Array ? bytesLiteral(node.args, textOf(node)) : node.args);
     case 'id':
       return identifier(node.args, scope);
     case '.':
@@ -78,6 +79,10 @@ function isIn(value: CelValue, container: CelValue): boolean {
   if (container instanceof CelList) return contains(container, value);
   if (isCelMap(container)) return container.find(value) !== undefined;
   throw new NoOverload();
+}
+
+function textOf({ input, start, end }: ASTNode): string {
+  return input.slice(start, end);
 }
 
 function literal(value: unknown): Run {

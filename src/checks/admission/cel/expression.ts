@@ -3,6 +3,7 @@ import type { Schema } from '../schema/schema.ts';
 import { compileNode } from './compile-node.ts';
 import { fieldsRead } from './fields-read.ts';
 import { CompileProblem, type Frame, Scope } from './scope.ts';
+import { syntaxProblem } from './syntax-problem.ts';
 import type { CelValue } from './values.ts';
 
 /** An expression that can be asked, many times. */
@@ -43,7 +44,7 @@ export function compileExpression(text: string, schema: Schema): CompiledExpress
     };
   } catch (error) {
     if (error instanceof CompileProblem) return { problem: error.message };
-    if (error instanceof ParseError) return { problem: error.summary };
+    if (error instanceof ParseError) return { problem: syntaxProblem(error, text) };
     throw error;
   }
 }

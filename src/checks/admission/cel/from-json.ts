@@ -4,15 +4,7 @@ import type { Schema } from '../schema/schema.ts';
 import { withObjectMeta } from './object-meta.ts';
 import { escapeName, unescapeName } from './property-name.ts';
 import { parseDateTime } from './date-time.ts';
-import {
-  CelDuration,
-  CelError,
-  CelList,
-  type CelMap,
-  CelTimestamp,
-  type CelValue,
-  type ListKind,
-} from './values.ts';
+import { CelDuration, CelError, CelList, type CelMap, type CelValue, type ListKind } from './values.ts';
 import { base64ErrorAt, decodeBase64 } from './base64.ts';
 
 /** A part of an object as expressions see it, by its schema. Parts are made when they are asked for. */
@@ -94,9 +86,9 @@ function textFromJson(text: string, format: string): CelValue {
     return new CelDuration(nanoseconds);
   }
   if (format === 'date' || format === 'date-time') {
-    const nanoseconds = parseDateTime(format === 'date' ? `${text}T00:00:00Z` : text);
-    if (nanoseconds === undefined) throw new CelError(`Invalid ${format} formatted string ${text}`);
-    return new CelTimestamp(nanoseconds);
+    const time = parseDateTime(format === 'date' ? `${text}T00:00:00Z` : text);
+    if (time === undefined) throw new CelError(`Invalid ${format} formatted string ${text}`);
+    return time;
   }
   if (format !== 'byte') return text;
   const bytes = decodeBase64(text);

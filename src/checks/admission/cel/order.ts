@@ -32,7 +32,7 @@ export function compare(left: CelValue, right: CelValue): number | undefined {
 }
 
 /** By code points, as Go compares the bytes of UTF-8. */
-function compareTexts(left: string, right: string): number {
+export function compareTexts(left: string, right: string): number {
   if (left === right) return 0;
   let index = 0;
   while (index < left.length && left.charCodeAt(index) === right.charCodeAt(index)) index += 1;

@@ -40,11 +40,13 @@ export class CelUint {
   }
 }
 
-/** Nanoseconds since 1970, UTC. */
+/** Nanoseconds since 1970, UTC, and the offset that it is written with. */
 export class CelTimestamp {
   readonly nanoseconds: bigint;
-  constructor(nanoseconds: bigint) {
+  readonly offsetMinutes: number;
+  constructor(nanoseconds: bigint, offsetMinutes: number) {
     this.nanoseconds = nanoseconds;
+    this.offsetMinutes = offsetMinutes;
   }
 }
 
@@ -156,14 +158,20 @@ export function keyText(key: CelValue): string {
   throw new CelError(`unsupported key type: ${typeName(key)}`);
 }
 
-/** Exact, in nano units. */
+/** Exact: an integer and the power of ten that it is multiplied by, which is -9 or more. */
 export class CelQuantity {
-  readonly nano: bigint;
-  /** Whether it is kept as an integer that fits 64 bits; `1.0` and `1.5Gi` are not. */
-  readonly whole: boolean;
-  constructor({ nano, whole }: { readonly nano: bigint; readonly whole: boolean }) {
-    this.nano = nano;
-    this.whole = whole;
+  readonly unscaled: bigint;
+  readonly scale: number;
+  /** Whether it is kept as an integer that fits 64 bits. */
+  readonly short: boolean;
+  constructor({ unscaled, scale, short }: Pick<CelQuantity, 'unscaled' | 'scale' | 'short'>) {
+    this.unscaled = unscaled;
+    this.scale = scale;
+    this.short = short;
+  }
+
+  get nano(): bigint {
+    return this.unscaled * 10n ** BigInt(this.scale + 9);
   }
 }
 

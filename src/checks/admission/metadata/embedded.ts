@@ -3,6 +3,7 @@ import { fieldOf } from '../schema/read-fields.ts';
 import { propertySchema, type Schema } from '../schema/schema.ts';
 import { type Finding, invalid, required } from '../values/finding.ts';
 import { childOf, type Path } from '../values/path.ts';
+import { managedFieldsFindings, timeFindings } from './managed-metadata.ts';
 import { metadataFindings } from './metadata.ts';
 import { metadataShapeFindings } from './metadata-shape.ts';
 import { label1035Messages } from './name-messages.ts';
@@ -38,11 +39,15 @@ function resourceFindings(object: JsonMap, path: Path | undefined): readonly Fin
     ...textFindings(object, 'kind', path, kindMessages),
     ...(metadata === undefined ? [] : metadataShapeFindings(metadata, at)),
     ...(isJsonMap(metadata)
-      ? metadataFindings(metadata, at, {
-          nameMessages: pathSegmentMessages,
-          needsName: false,
-          hasNamespace: true,
-        })
+      ? [
+          ...timeFindings(metadata, at),
+          ...managedFieldsFindings(metadata, at),
+          ...metadataFindings(metadata, at, {
+            nameMessages: pathSegmentMessages,
+            needsName: false,
+            hasNamespace: true,
+          }),
+        ]
       : []),
   ];
 }

@@ -15,6 +15,7 @@ import {
   NoOverload,
   typeName,
 } from '../values.ts';
+import { shortestText } from './decimal-text.ts';
 import { type CelFunction, type CelFunctions, valueAt } from './arguments.ts';
 
 function unconvertible(type: string): CelError {
@@ -62,7 +63,8 @@ function toDouble(value: CelValue): number {
   if (typeof value === 'bigint') return Number(value);
   if (value instanceof CelUint) return Number(value.value);
   if (typeof value !== 'string') throw new NoOverload();
-  if (DOUBLE.test(value) && value.length < 400) return Number(value);
+  const digits = value.replaceAll(/(?<=[0-9])_(?=[0-9])/g, '');
+  if (DOUBLE.test(digits) && digits.length < 400) return Number(digits);
   const special = /^([+-]?)(?:inf|infinity)$/i.exec(value);
   if (special !== null) return special[1] === '-' ? -Infinity : Infinity;
   if (/^nan$/i.test(value)) return NaN;
@@ -75,7 +77,7 @@ export function toText(value: CelValue): string {
   if (typeof value === 'bigint' || typeof value === 'boolean') return String(value);
   if (typeof value === 'number') return goDouble(value);
   if (value instanceof CelUint) return String(value.value);
-  if (value instanceof CelTimestamp) return formatDateTime(value.nanoseconds);
+  if (value instanceof CelTimestamp) return formatDateTime(value);
   if (value instanceof CelDuration) return `${secondsText(value.nanoseconds)}s`;
   if (value instanceof CelType) return value.name;
   if (value instanceof CelAddress) return formatAddress(value.address);
@@ -88,12 +90,10 @@ export function toText(value: CelValue): string {
   }
 }
 
-/** Seconds with a fraction: `90.5`. */
+/** Seconds with a fraction, `90.5`: Go makes a double of them, which has fewer digits than a long duration. */
 function secondsText(nanoseconds: bigint): string {
-  const size = nanoseconds < 0n ? -nanoseconds : nanoseconds;
-  const fraction = `${NANO_PER_SECOND + (size % NANO_PER_SECOND)}`.slice(1).replace(/0+$/, '');
-  const text = `${nanoseconds < 0n ? '-' : ''}${size / NANO_PER_SECOND}`;
-  return fraction === '' ? text : `${text}.${fraction}`;
+  const seconds = Number(nanoseconds / NANO_PER_SECOND);
+  return shortestText(seconds + Number(nanoseconds % NANO_PER_SECOND) / Number(NANO_PER_SECOND));
 }
 
 function toBytes(value: CelValue): Uint8Array {
@@ -124,12 +124,12 @@ function toDuration(value: CelValue): CelDuration {
 
 function toTimestamp(value: CelValue): CelTimestamp {
   if (value instanceof CelTimestamp) return value;
-  if (typeof value === 'bigint') return timestampOf(value * NANO_PER_SECOND);
+  if (typeof value === 'bigint') return timestampOf(value * NANO_PER_SECOND, 0);
   if (typeof value !== 'string') throw new NoOverload();
   const zoned = /(?:Z|[+-][0-9]{2}:[0-9]{2})$/.test(value);
-  const nanoseconds = zoned ? parseDateTime(value) : undefined;
-  if (nanoseconds === undefined) throw unconvertible('google.protobuf.Timestamp');
-  return timestampOf(nanoseconds);
+  const time = zoned ? parseDateTime(value) : undefined;
+  if (time === undefined) throw unconvertible('google.protobuf.Timestamp');
+  return timestampOf(time.nanoseconds, time.offsetMinutes);
 }
 
 export const CONVERSIONS: CelFunctions = new Map<string, CelFunction>([

@@ -1,3 +1,4 @@
+import { FIRST_NANOSECOND } from '../date-time.ts';
 import {
   CelDuration,
   CelError,
@@ -16,7 +17,8 @@ function isZero(value: CelValue): boolean {
   if (value instanceof Uint8Array) return value.length === 0;
   if (value instanceof CelList || isCelMap(value)) return value.size === 0;
   if (value instanceof CelUint) return value.value === 0n;
-  return (value instanceof CelDuration || value instanceof CelTimestamp) && value.nanoseconds === 0n;
+  if (value instanceof CelTimestamp) return value.nanoseconds === FIRST_NANOSECOND;
+  return value instanceof CelDuration && value.nanoseconds === 0n;
 }
 
 function value(args: readonly CelValue[]): CelValue {

@@ -1,9 +1,28 @@
-import { goQuote } from '../../values/go-text.ts';
-import { CelError, CelList, CelUint, type CelValue, isCelMap, typeName } from '../values.ts';
+import { goDouble, goQuote } from '../../values/go-text.ts';
+import { compareTexts } from '../order.ts';
+import {
+  CelAddress,
+  CelDuration,
+  CelError,
+  CelList,
+  CelPrefix,
+  CelTimestamp,
+  CelUint,
+  type CelValue,
+  isCelMap,
+  typeName,
+} from '../values.ts';
 import { toText } from './conversions.ts';
+import { fixedText, scientificParts } from './decimal-text.ts';
 
 const CLAUSE = /%(?:(%)|(?:\.([0-9]+))?([a-zA-Z]))?/g;
+const DEFAULT_PRECISION = 6;
 const MAX_PRECISION = 100;
+
+/** How many values a template takes. */
+export function formatArguments(template: string): number {
+  return [...template.matchAll(CLAUSE)].filter(([, percent]) => percent === undefined).length;
+}
 
 /** `'%s is %d'.format([…])`. */
 export function formatText(template: string, args: CelList): string {
@@ -22,7 +41,7 @@ export function formatText(template: string, args: CelList): string {
       if (next >= args.size) throw new CelError(`index ${next} out of range`);
       const value = args.at(next);
       next += 1;
-      return formatted(value, verb, Math.min(Number(precision ?? 6), MAX_PRECISION), clause);
+      return formatted(value, verb, Math.min(Number(precision ?? DEFAULT_PRECISION), MAX_PRECISION), clause);
     },
   );
   return text;
@@ -35,9 +54,10 @@ function formatted(value: CelValue, verb: string, precision: number, clause: str
     case 'd':
       return String(integer(value, clause));
     case 'f':
-      return grouped(double(value, clause).toFixed(precision));
+      return grouped(fixedText(double(value, clause), precision));
     case 'e':
-      return scientific(double(value, clause).toExponential(precision));
+      // What is the precision elsewhere is the least width here.
+      return scientific(double(value, clause)).padStart(precision, ' ');
     case 'b':
       return typeof value === 'boolean' ? (value ? '1' : '0') : integer(value, clause).toString(2);
     case 'o':
@@ -58,13 +78,13 @@ function grouped(text: string): string {
 
 const SUPERSCRIPTS = '\u2070\u00b9\u00b2\u00b3\u2074\u2075\u2076\u2077\u2078\u2079';
 
-/** `1.5e+3` becomes 1.5 × 10³, with two digits of the exponent. */
-function scientific(text: string): string {
-  const [mantissa = '', exponent = ''] = text.split('e');
-  const sign = exponent.startsWith('-') ? '\u207b' : '';
-  const digits = exponent.replace(/^[+-]/, '').padStart(2, '0');
+/** 1500 is 1.500000×10⁰³: always six places, and at least two digits of the exponent. */
+function scientific(value: number): string {
+  if (!Number.isFinite(value)) return fixedText(value, 0);
+  const [mantissa, exponent] = scientificParts(Math.abs(value), DEFAULT_PRECISION);
+  const digits = `${Math.abs(exponent)}`.padStart(2, '0');
   const raised = digits.replace(/[0-9]/g, (digit) => SUPERSCRIPTS[Number(digit)] ?? '');
-  return `${mantissa}\u00d710${sign}${raised}`;
+  return `${value < 0 ? '-' : ''}${mantissa}\u00d710${exponent < 0 ? '\u207b' : ''}${raised}`;
 }
 
 function integer(value: CelValue, clause: string): bigint {
@@ -73,7 +93,16 @@ function integer(value: CelValue, clause: string): bigint {
   throw unfit(value, clause);
 }
 
+/** Three texts are numbers, too. */
+const NAMED_NUMBERS: ReadonlyMap<CelValue, number> = new Map([
+  ['NaN', NaN],
+  ['Infinity', Infinity],
+  ['-Infinity', -Infinity],
+]);
+
 function double(value: CelValue, clause: string): number {
+  const named = NAMED_NUMBERS.get(value);
+  if (named !== undefined) return named;
   if (typeof value === 'number') return value;
   throw unfit(value, clause);
 }
@@ -90,17 +119,35 @@ function unfit(value: CelValue, clause: string): CelError {
   );
 }
 
-/** `%s`: texts as they are, inside lists and maps in quotes. */
+/** `%s`: texts as they are; inside lists and maps everything as an expression writes it. */
 function inText(value: CelValue): string {
   if (value === null) return 'null';
-  if (value instanceof CelList) return `[${value.items().map(quoted).join(', ')}]`;
-  if (!isCelMap(value)) return toText(value);
+  if (value instanceof CelList) return `[${value.items().map(written).join(', ')}]`;
+  if (!isCelMap(value)) {
+    if (value instanceof CelAddress || value instanceof CelPrefix) throw unfit(value, '%s');
+    return toText(value);
+  }
   const map = value;
-  const pairs = value.keys().map((key) => [quoted(key), quoted(map.find(key) ?? null)] as const);
-  const sorted = pairs.toSorted(([left], [right]) => (left < right ? -1 : 1));
+  const pairs = value.keys().map((key) => [writtenKey(key), written(map.find(key) ?? null)] as const);
+  const sorted = pairs.toSorted(([left], [right]) => compareTexts(left, right));
   return `{${sorted.map(([key, item]) => `${key}:${item}`).join(', ')}}`;
 }
 
-function quoted(value: CelValue): string {
-  return typeof value === 'string' ? goQuote(value) : inText(value);
+function writtenKey(key: CelValue): string {
+  if (typeof key === 'number') throw new CelError('no formatting function for map key of type double');
+  return written(key);
+}
+
+function written(value: CelValue): string {
+  if (typeof value === 'string') return goQuote(value);
+  if (typeof value === 'number') return Number.isFinite(value) ? plainFixed(value) : goQuote(goDouble(value));
+  if (value instanceof Uint8Array) return `b${goQuote(toText(value))}`;
+  if (value instanceof CelTimestamp) return `timestamp(${goQuote(toText(value))})`;
+  if (value instanceof CelDuration) return `duration(${goQuote(toText(value))})`;
+  return inText(value);
+}
+
+/** Go's own `%f`, which knows a negative zero. */
+function plainFixed(value: number): string {
+  return `${Object.is(value, -0) ? '-' : ''}${fixedText(value, DEFAULT_PRECISION)}`;
 }

@@ -15,9 +15,17 @@ function urlOf(args: readonly CelValue[]): CelUrl {
   return new CelUrl({
     text,
     scheme: scheme.toLowerCase(),
-    host,
+    host: withZone(host),
     path: scheme !== '' && !path.startsWith('/') ? '' : path,
     query,
+  });
+}
+
+/** The zone of an IPv6 address is escaped in a URL: `[fe80::1%25en0]`. */
+function withZone(host: string): string {
+  return host.replace(/^(\[[^%\]]*)%25([^\]]*)/, (_, address: string, zone: string) => {
+    const decoded = zone.replace(/(?:%[0-9a-fA-F]{2})+/g, (escaped) => decodeURIComponent(escaped));
+    return `${address}%${decoded}`;
   });
 }
 
