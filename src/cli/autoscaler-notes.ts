@@ -1,7 +1,7 @@
 import type { OutputPlan } from '../render/output-plan.ts';
 import { AUTOSCALER_VALUES_PATH } from '../render/output-tree.ts';
 import type { ClusterPart } from './shards/definition-part.ts';
-import { printable } from '../report/display.ts';
+import { printable } from '../diagnostics/printable.ts';
 
 /** The flags that the output relies on, said when they change, for whoever starts the Cluster Autoscaler without its chart. */
 export function autoscalerNotes(clusters: readonly ClusterPart[], plan: OutputPlan): string {

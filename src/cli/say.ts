@@ -1,4 +1,4 @@
-import { printable } from '../report/display.ts';
+import { printable } from '../diagnostics/printable.ts';
 import type { Host } from './host.ts';
 
 /** One line on the standard error, whatever the names in it are. */

@@ -1,6 +1,6 @@
 import type { ClusterPlan, OutputPlan } from '../render/output-plan.ts';
 import { counted } from '../report/words.ts';
-import { printable } from '../report/display.ts';
+import { printable } from '../diagnostics/printable.ts';
 
 /** Names on one line; the record has all of them. */
 const SHOWN = 4;

@@ -1,3 +1,4 @@
+import { printable } from '../diagnostics/printable.ts';
 import type { JsonMap } from '../diagnostics/json-value.ts';
 import { writeYaml, type YamlStyle } from '../documents/write-yaml.ts';
 import type { DefinitionDraft } from './definition-draft.ts';
@@ -49,7 +50,8 @@ function comment(paragraphs: readonly string[], indent: string): string {
 
 function wrapped(text: string, columns: number): string[] {
   const lines: string[] = [];
-  for (const word of text.replaceAll(/\s+/g, ' ').trim().split(' ')) {
+  // YAML has no way to write a control character in a comment.
+  for (const word of printable(text.replaceAll(/\s+/g, ' ').trim()).split(' ')) {
     const line = lines.at(-1);
     if (line !== undefined && line.length + 1 + word.length <= columns) lines.push(`${lines.pop()} ${word}`);
     else lines.push(line === undefined ? word : `  ${word}`);

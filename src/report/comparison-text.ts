@@ -9,7 +9,7 @@ import {
   SIDE_COLUMNS,
   sideRows,
 } from './comparison-view.ts';
-import { printable } from './display.ts';
+import { printable } from '../diagnostics/printable.ts';
 import type { PlanTextOptions } from './plan-text.ts';
 import { notesOf } from './plan-view.ts';
 import { type Style, styleOf } from './style.ts';

@@ -1,3 +1,5 @@
+import { printable } from '../diagnostics/printable.ts';
+
 /** One or more UTF-16 units of a line that are shown as one unit, in terminal columns. */
 export interface Cell {
   /** Where it starts in the original line. */
@@ -46,9 +48,6 @@ const WIDE: readonly (readonly [number, number])[] = [
 
 const PLAIN = /^[\x20-\x7e]*$/;
 const ZERO_WIDTH = /^[\p{Mn}\p{Me}\u200b-\u200d]$/u;
-/** Characters that would move the cursor, ring, recolour or reorder the terminal's text. */
-const UNSAFE = /[\p{Cc}\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]|\p{Surrogate}/gu;
-
 /** A line as the terminal will show it: tabs expanded, control characters made visible. */
 export function cellsOf(line: string): readonly Cell[] {
   const cells: Cell[] = [];
@@ -73,16 +72,6 @@ export function displayWidth(text: string): number {
   let width = 0;
   for (const character of text) width += characterWidth(character);
   return width;
-}
-
-/** The text with control and bidirectional characters replaced: nothing in a file may drive the reader's terminal. */
-export function printable(text: string): string {
-  if (PLAIN.test(text)) return text;
-  return text.replace(UNSAFE, (unsafe) => {
-    const code = unsafe.charCodeAt(0);
-    if (code < 0x20) return String.fromCharCode(0x2400 + code);
-    return code === 0x7f ? '\u2421' : '\ufffd';
-  });
 }
 
 function characterWidth(character: string): number {

@@ -1,4 +1,4 @@
-import { printable } from './display.ts';
+import { printable } from '../diagnostics/printable.ts';
 import { blockerRows } from './explain-pod-funnel.ts';
 import { type ExplainLayout, type ExplainPodTextOptions, layoutOf } from './explain-pod-layout.ts';
 import { aboutLines, relaxationLines } from './explain-pod-parts.ts';

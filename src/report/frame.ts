@@ -1,6 +1,7 @@
 import type { Source } from '../diagnostics/source.ts';
 import type { ReportRange } from './check-report.ts';
-import { displayWidth, printable } from './display.ts';
+import { printable } from '../diagnostics/printable.ts';
+import { displayWidth } from './display.ts';
 import { type LineView, viewLine } from './line-view.ts';
 import type { Style } from './style.ts';
 import { wrap } from './wrap.ts';

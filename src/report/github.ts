@@ -1,6 +1,6 @@
 import type { Severity } from '../diagnostics/severity.ts';
 import type { CheckReport, ReportDiagnostic } from './check-report.ts';
-import { printable } from './display.ts';
+import { printable } from '../diagnostics/printable.ts';
 import type { Reporter } from './reporter.ts';
 import { counted, countedClusters, countedFindings, worstFirst } from './words.ts';
 

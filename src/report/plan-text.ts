@@ -1,5 +1,5 @@
 import type { ReportLocation } from './check-report.ts';
-import { printable } from './display.ts';
+import { printable } from '../diagnostics/printable.ts';
 import { hourlyText, monthlyText } from './money.ts';
 import type { PlanReport, PlanReportCluster } from './plan-contract.ts';
 import { GROUP_COLUMNS, groupRows, rangeText } from './plan-group-rows.ts';

@@ -1,6 +1,6 @@
 import type { Source } from '../diagnostics/source.ts';
 import { assumptionItems } from './review-assumptions.ts';
-import { printable } from './display.ts';
+import { printable } from '../diagnostics/printable.ts';
 import type { ReviewReport } from './review-contract.ts';
 import { costCell, costMeasure, costTitle } from './review-cost-text.ts';
 import { moveItems, overlapItems, podItems, type ReviewItems } from './review-details.ts';

@@ -1,4 +1,4 @@
-import { printable } from './display.ts';
+import { printable } from '../diagnostics/printable.ts';
 import { inertCell, inertCode, inertText } from './review-inert.ts';
 
 /** How the same lists of a review are written for a terminal and for a comment. */

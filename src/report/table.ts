@@ -1,4 +1,5 @@
-import { displayWidth, printable } from './display.ts';
+import { printable } from '../diagnostics/printable.ts';
+import { displayWidth } from './display.ts';
 import { wrap } from './wrap.ts';
 
 export interface Column {

@@ -1,6 +1,6 @@
 import type { Source } from '../diagnostics/source.ts';
 import type { CheckReport, ReportDiagnostic, ReportLocation } from './check-report.ts';
-import { printable } from './display.ts';
+import { printable } from '../diagnostics/printable.ts';
 import { fixHunks, type Hunk } from './fix-preview.ts';
 import { bar, frame, type FrameLayout, type Mark } from './frame.ts';
 import { viewLine } from './line-view.ts';
