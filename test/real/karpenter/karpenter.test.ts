@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { type DecisionForm, withoutReplicas } from './claim-form.ts';
 import { differences } from './differences.ts';
@@ -41,6 +42,12 @@ describe('Karpenter makes the nodes that the plan says', () => {
     agreed.pods += observed.pods.length;
     agreed.nodeClaims += real.claims.length + real.staticNodes.length;
     agreed.unplaced += real.unplaced.length;
+  });
+
+  it.skipIf(only !== undefined)('and of as many sets and pods as docs/conformance.md says', () => {
+    const text = readFileSync('docs/conformance.md', 'utf8').replaceAll(/\s+/g, ' ');
+    const pods = agreed.pods.toLocaleString('en-US');
+    expect(text).toContain(`the pods of ${agreed.sets} sets of workloads (${pods} pods)`);
   });
 });
 
