@@ -28,7 +28,8 @@ type Fields<T> = {
     : Shape<T[K]>;
 };
 
-function plain<T>(expected: string, isOne: (value: unknown) => boolean): Shape<T> {
+/** Of a value that one look tells. */
+export function plain<T>(expected: string, isOne: (value: unknown) => boolean): Shape<T> {
   return { problem: (value, path) => (isOne(value) ? undefined : { path, expected }) };
 }
 

@@ -50,7 +50,7 @@ export async function explainPodCommand(name: string, run: ExplainPodsRun): Prom
     shown(`explaining ${name}`);
     const report = podExplanationReport(explainer.explainPod(pod));
     host.stdout.write(
-      flags.format === 'json' ? json(report) : inert(explainPodText(report, textOptions(run))),
+      flags.format === 'json' ? inertJson(report) : inert(explainPodText(report, textOptions(run))),
     );
     return EXIT.ok;
   });
@@ -64,7 +64,7 @@ export async function explainUnschedulableCommand(run: ExplainPodsRun): Promise<
     const report = unschedulableReport(explainer.explainUnschedulable());
     host.stdout.write(
       flags.format === 'json'
-        ? json(report)
+        ? inertJson(report)
         : inert(explainUnschedulableText(report, { ...textOptions(run), repeated: repeatedArguments(run) })),
     );
     return report.unschedulable > 0 ? EXIT.fit : EXIT.ok;
@@ -176,8 +176,4 @@ function textOptions({ flags, host }: ExplainPodsRun) {
     color: wantsColor(flags.color, host, host.stdout),
     ...(columns === undefined ? {} : { columns }),
   };
-}
-
-function json(report: unknown): string {
-  return inertJson(report);
 }

@@ -46,7 +46,7 @@ export function outputLocation({ out, provider }: OutputChoice, host: Host): Out
 function refuseOutside(root: string, file: string, what: string): void {
   const lead = leadOut(root, file);
   if (lead === undefined) return;
-  throw new UsageError(`${what} cannot be used: ${lead}; name the output folder with \`--out\``);
+  throw new UsageError(`${what} cannot be used: ${lead.how}; name the output folder with \`--out\``);
 }
 
 function configuredOutput(cwd: string, root: string): string {

@@ -1,16 +1,12 @@
 import type { ClusterPlan, OutputPlan } from '../render/output-plan.ts';
 import { counted } from '../report/words.ts';
-import { printable } from '../diagnostics/printable.ts';
 
 /** Names on one line; the record has all of them. */
 const SHOWN = 4;
 
-/** What is said of templates that are rendered no more: why they stay, how to see whether they may go, and how they go. */
-export function supersededNotes({ clusters }: OutputPlan): string {
-  return clusters
-    .flatMap(notes)
-    .map((line) => `${printable(line)}\n`)
-    .join('');
+/** What is said of templates that are rendered no more: why they stay, how to see whether they may go, and how they go, line by line. */
+export function supersededNotes({ clusters }: OutputPlan): readonly string[] {
+  return clusters.flatMap(notes);
 }
 
 function notes({ cluster, superseded, vanished }: ClusterPlan): readonly string[] {

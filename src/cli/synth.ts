@@ -56,8 +56,8 @@ export async function synth(args: readonly string[], flags: SynthFlags, host: Ho
   if (flags.check !== true) {
     tell(result, planned, host);
     say(outcome(planned.plan, location), host);
-    host.stderr.write(autoscalerNotes(clustersOf(inOrder(result.parts)), planned.plan));
-    host.stderr.write(supersededNotes(planned.plan));
+    for (const line of autoscalerNotes(clustersOf(inOrder(result.parts)), planned.plan)) say(line, host);
+    for (const line of supersededNotes(planned.plan)) say(line, host);
   }
   const added = { index: 0, clusters: [], loose: [], added: planned.diagnostics };
   return report(withPart(result, added), args, flags, host);

@@ -18,44 +18,40 @@ export const checkTaintValue: TextCheck = function* (text, { key, parent }) {
 };
 
 /** `dedicated` becomes a label's value, and a taint's, which must not be empty. */
-export const checkDedicated: TextCheck = function* (text, { key }) {
-  const problem = text.value === '' ? 'is empty' : labelValueProblem(text.value);
-  if (problem === undefined) return;
-  yield diagnostic('PW2023', text.origin.span, `the text \`${text.value}\` of \`${key}\` ${problem}`, {
-    related: writtenAt(text.origin),
-    help: 'It becomes the value of a label and of a taint: letters, digits, `-`, `_`, `.`, at most 63.',
-  });
-};
+export const checkDedicated = checkName(
+  (text) => (text === '' ? 'is empty' : labelValueProblem(text)),
+  'It becomes the value of a label and of a taint: letters, digits, `-`, `_`, `.`, at most 63.',
+);
 
 /** `dedicated_key` becomes the key of a label and of a taint. */
-export const checkDedicatedKey: TextCheck = function* (text, { key }) {
-  const problem = labelKeyProblem(text.value);
-  if (problem === undefined) return;
-  yield diagnostic('PW2023', text.origin.span, `the text \`${text.value}\` of \`${key}\` ${problem}`, {
-    related: writtenAt(text.origin),
-    help: 'It becomes the key of a label and of a taint, such as `dedicated` or `example.com/team`.',
-  });
-};
+export const checkDedicatedKey = checkName(
+  labelKeyProblem,
+  'It becomes the key of a label and of a taint, such as `dedicated` or `example.com/team`.',
+);
 
 /** Regions and zones are values of labels, by which pods and pools ask for them. */
-export const checkPlace: TextCheck = function* (text, { key }) {
-  const problem = labelValueProblem(text.value);
-  if (problem === undefined) return;
-  yield diagnostic('PW2023', text.origin.span, `the text \`${text.value}\` of \`${key}\` ${problem}`, {
-    related: writtenAt(text.origin),
-    help: 'It is the value of a label on nodes: letters, digits, `-`, `_`, `.`, at most 63.',
-  });
-};
+export const checkPlace = checkName(
+  labelValueProblem,
+  'It is the value of a label on nodes: letters, digits, `-`, `_`, `.`, at most 63.',
+);
 
 /** The name of a node class becomes the value of a label on its nodes. */
-export const checkObjectName: TextCheck = function* (text, { key }) {
-  const problem = dnsSubdomainProblem(text.value) ?? labelValueProblem(text.value);
-  if (problem === undefined) return;
-  yield diagnostic('PW2023', text.origin.span, `the text \`${text.value}\` of \`${key}\` ${problem}`, {
-    related: writtenAt(text.origin),
-    help: 'It is the name of an object: lower-case letters, digits, `-`, `.`, at most 63.',
-  });
-};
+export const checkObjectName = checkName(
+  (text) => dnsSubdomainProblem(text) ?? labelValueProblem(text),
+  'It is the name of an object: lower-case letters, digits, `-`, `.`, at most 63.',
+);
+
+/** What becomes a name or a label of objects has to be one. */
+function checkName(problemOf: (text: string) => string | undefined, help: string): TextCheck {
+  return function* (text, { key }) {
+    const problem = problemOf(text.value);
+    if (problem === undefined) return;
+    yield diagnostic('PW2023', text.origin.span, `the text \`${text.value}\` of \`${key}\` ${problem}`, {
+      related: writtenAt(text.origin),
+      help,
+    });
+  };
+}
 
 /** A provider of commands, not of definitions. */
 const REHEARSAL = 'kwok';

@@ -15,8 +15,8 @@ const INSTANCE_TYPES = 'instance-types.json';
 
 /**
  * A cluster's output folder for a rehearsal: objects and their list, the instance types, what Karpenter and a kind
- * cluster need to know, and the ownership record, in order of path. Nothing in it is for a real cluster. None at all where no pool is rehearsed:
- * there would be nothing to apply.
+ * cluster need to know, and the ownership record, in order of path. Nothing in it is for a real cluster. None at all where no
+ * pool is rehearsed: there would be nothing to apply.
  */
 export function renderRehearsal(compiled: CompiledCluster): readonly OutputFile[] {
   const { rehearsal } = compiled;

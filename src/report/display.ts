@@ -48,6 +48,7 @@ const WIDE: readonly (readonly [number, number])[] = [
 
 const PLAIN = /^[\x20-\x7e]*$/;
 const ZERO_WIDTH = /^[\p{Mn}\p{Me}\u200b-\u200d]$/u;
+
 /** A line as the terminal will show it: tabs expanded, control characters made visible. */
 export function cellsOf(line: string): readonly Cell[] {
   const cells: Cell[] = [];

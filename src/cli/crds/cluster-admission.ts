@@ -35,14 +35,14 @@ export async function openCrds(names: readonly string[], host: Host): Promise<Cu
   throw new UsageError(`none of the CRDs in ${names.join(', ')} can be used${why}`);
 }
 
-/** What is written for a cluster, as `openCrds` finds it in a base. */
-export function objectsOf(compiled: CompiledCluster): ObjectsBefore {
-  return byKey(writtenObjects(compiled).map(({ object }) => object));
+/** What is written for a cluster of a base; undefined: the base does not have it, and all of its objects are new. */
+export function objectsOf(compiled: CompiledCluster | undefined): ObjectsBefore {
+  return byKey(compiled === undefined ? [] : writtenObjects(compiled).map(({ object }) => object));
 }
 
 /**
- * Judges what is written for a cluster, with what was there before; undefined: that is not known. Where there are errors already, half an object says nothing: what is incomplete is
- * left out, and a place that has an error gets no second one.
+ * Judges what is written for a cluster, with what was there before; undefined: that is not known. Where there are errors
+ * already, half an object says nothing: what is incomplete is left out, and a place that has an error gets no second one.
  */
 export function admitCluster(
   crds: CustomResources,

@@ -2,16 +2,13 @@ import type { CompiledCluster } from '../../model/compilation.ts';
 import type { Provider } from '../../model/provider.ts';
 import type { Host } from '../host.ts';
 import type { ShareJob } from '../shards/share-job.ts';
-import { admitCluster, type AdmissionFindings, type ObjectsBefore, openCrds } from './cluster-admission.ts';
+import { admitCluster, type AdmissionFindings, objectsOf, openCrds } from './cluster-admission.ts';
 
 export interface AdmissionRun extends Pick<ShareJob, 'args' | 'options' | 'base'> {
   readonly crds: readonly string[];
   /** How many definition files there are in all. */
   readonly files: number;
 }
-
-/** Of a cluster that the base does not have: all of its objects are new. */
-const NOTHING: ObjectsBefore = new Map();
 
 /** Judges clusters one by one. */
 export type JudgeCluster = (compiled: CompiledCluster, provider: Provider) => Promise<AdmissionFindings>;
@@ -25,5 +22,5 @@ export async function runAdmission(run: AdmissionRun, host: Host): Promise<Judge
   const { defaults, name } = options;
   const before = await openBase(base, { definitions, defaults, name, files }, host);
   return async (compiled, provider) =>
-    admitCluster(crds, compiled, (await before(compiled, provider)) ?? NOTHING);
+    admitCluster(crds, compiled, (await before(compiled, provider)) ?? objectsOf(undefined));
 }

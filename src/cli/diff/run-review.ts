@@ -96,10 +96,8 @@ export async function openReviewOptions(job: ReviewJob, host: Host): Promise<Rev
   const crds = await openCrds(names, host);
   return {
     ...reviewOptions(job),
-    admit: (compiled, before) => {
-      if (before === 'unknown') return admitCluster(crds, compiled, undefined);
-      return admitCluster(crds, compiled, before === undefined ? new Map() : objectsOf(before));
-    },
+    admit: (compiled, before) =>
+      admitCluster(crds, compiled, before === 'unknown' ? undefined : objectsOf(before)),
   };
 }
 

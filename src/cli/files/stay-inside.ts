@@ -7,7 +7,6 @@ import type { FileTree } from './file-tree.ts';
 import { readBytes } from './read-bytes.ts';
 
 const LONGEST_PATH = 8192;
-const KEPT = 'to what git keeps for itself, which is not part of the repository';
 
 /**
  * What lies in a repository, or is named there, may come from anybody who proposes a change to it, and findings quote
@@ -23,8 +22,8 @@ export function stayInside(root: string, file: string, tree: FileTree): void {
   const lead = leadOut(root, file);
   if (lead === undefined) return;
   // A link that the command line names is refused as well; what git keeps is no file to name at all.
-  const wayOut = lead.endsWith(KEPT) ? '' : ', or name the file itself on the command line';
-  throw new UsageError(`cannot read ${reportPath(root, file)}: ${lead}; copy the file into it${wayOut}`);
+  const wayOut = lead.isKept ? '' : ', or name the file itself on the command line';
+  throw new UsageError(`cannot read ${reportPath(root, file)}: ${lead.how}; copy the file into it${wayOut}`);
 }
 
 /**
@@ -38,18 +37,26 @@ export function stayInsideIfBelow(cwd: string, file: string, tree: FileTree): vo
   if (isBelow(root, file)) stayInside(root, file, tree);
 }
 
-/** How a path leads out of a repository, for messages. Undefined: it does not. What is not there has a place, too. */
-export function leadOut(root: string, file: string): string | undefined {
-  if (file.includes('\0')) return 'no name has the character U+0000';
+/** How a path leads out of a repository. */
+interface LeadOut {
+  /** For messages. */
+  readonly how: string;
+  /** To what git keeps for itself, not elsewhere. */
+  readonly isKept: boolean;
+}
+
+/** Undefined: it does not lead out. What is not there has a place, too. */
+export function leadOut(root: string, file: string): LeadOut | undefined {
+  if (file.includes('\0')) return { how: 'no name has the character U+0000', isKept: false };
   const top = realpathSync.native(root);
   const real = placeOf(file);
   const how = path.relative(top, real) === path.relative(root, file) ? 'it leads' : 'a symbolic link leads';
   const out = existsSync(path.join(root, '.git')) ? 'out of the repository' : 'out of the working directory';
-  if (!isBelow(top, real)) return `${isBelow(root, file) ? how : 'it leads'} ${out}`;
+  if (!isBelow(top, real)) return { how: `${isBelow(root, file) ? how : 'it leads'} ${out}`, isKept: false };
   const names = path.relative(top, real).toLowerCase().split(path.sep);
   const kept = gitFolder(root);
   if (!names.includes('.git') && (kept === undefined || !isBelow(kept, real))) return undefined;
-  return `${how} ${KEPT}`;
+  return { how: `${how} to what git keeps for itself, which is not part of the repository`, isKept: true };
 }
 
 /** Without links, as far as it is there. */

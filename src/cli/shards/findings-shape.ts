@@ -18,7 +18,18 @@ import type { ReportShard } from '../../report/report-shard.ts';
 import type { DroppedType } from '../../model/node-group.ts';
 import type { ManifestSummary } from '../../model/manifest-set.ts';
 import type { Layer } from '../../diagnostics/origin.ts';
-import { count, fields, flag, list, oneOf, optional, record, type Shape, text } from '../comment-shape.ts';
+import {
+  count,
+  fields,
+  flag,
+  list,
+  oneOf,
+  optional,
+  plain,
+  record,
+  type Shape,
+  text,
+} from '../comment-shape.ts';
 import { diagnostics, location, range, summary } from './report-shape.ts';
 import { REPORT_SHARD_SHAPE } from './shard-shape.ts';
 
@@ -49,9 +60,7 @@ export const CHECK_REPORT_SHAPE = fields<CheckReport & Sharded>({
 
 /** Handed on as it is. */
 function object<T>(): Shape<T> {
-  return {
-    problem: (value, path) => (isJsonMap(value) ? undefined : { path, expected: 'an object' }),
-  };
+  return plain('an object', isJsonMap);
 }
 
 const pool = fields<CompiledPoolJson>({

@@ -8,7 +8,7 @@ import type {
   ReportRelated,
   ReportSummary,
 } from '../../report/check-report.ts';
-import { count, fields, list, oneOf, optional, type Shape, text } from '../comment-shape.ts';
+import { count, fields, list, oneOf, optional, plain, type Shape, text } from '../comment-shape.ts';
 
 /** What reports of all kinds have in common, as what a file must be before it is read. */
 
@@ -18,12 +18,10 @@ export const range = fields<ReportRange>({ start: position, end: position });
 export const location = fields<ReportLocation>({ file: text, range });
 
 /** Of this version or another one. */
-export const code: Shape<string> = {
-  problem: (value, path) =>
-    typeof value === 'string' && /^PW\d{4}$/.test(value)
-      ? undefined
-      : { path, expected: 'a code such as `PW2001`' },
-};
+export const code: Shape<string> = plain(
+  'a code such as `PW2001`',
+  (value) => typeof value === 'string' && /^PW\d{4}$/.test(value),
+);
 
 export const diagnosticFields = {
   file: text,
@@ -42,11 +40,9 @@ export const summaryFields = { errors: count, warnings: count, infos: count };
 export const summary = fields<ReportSummary>(summaryFields);
 
 /** What a code does to the exit code is known of those of this version only. */
-const knownCode: Shape<string> = {
-  problem: (value, path) =>
-    typeof value === 'string' && Object.hasOwn(CODES, value)
-      ? undefined
-      : { path, expected: 'a code that this version of poolwright knows' },
-};
+const knownCode: Shape<string> = plain(
+  'a code that this version of poolwright knows',
+  (value) => typeof value === 'string' && Object.hasOwn(CODES, value),
+);
 
 export const diagnostics = list(fields<ReportDiagnostic>({ ...diagnosticFields, code: knownCode }));
